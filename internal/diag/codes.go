@@ -1,0 +1,179 @@
+package diag
+
+// Code is the stable name of a kind of finding: "MCP003". Codes are written
+// down here, never counted out, and never given a second meaning.
+type Code string
+
+// Entry documents a code; docs/findings.md is made from these.
+type Entry struct {
+	Code     Code
+	Severity Severity
+	// Title is a short noun phrase.
+	Title string
+	// Text says why it is a finding and what to write instead.
+	Text string
+}
+
+// The directive grammar.
+const (
+	Malformed       Code = "MCP001"
+	UnknownName     Code = "MCP002"
+	UnknownArgument Code = "MCP003"
+	Repeated        Code = "MCP004"
+	Misplaced       Code = "MCP005"
+	BadValue        Code = "MCP006"
+	Contradiction   Code = "MCP007"
+	LooksLike       Code = "MCP008"
+)
+
+// Signatures.
+const (
+	NoName         Code = "MCP010"
+	UnknownParam   Code = "MCP011"
+	BadFunc        Code = "MCP012"
+	NoError        Code = "MCP013"
+	BadResults     Code = "MCP014"
+	MovingComment  Code = "MCP015"
+	LooseComment   Code = "MCP016"
+	DuplicateWire  Code = "MCP017"
+	BadContext     Code = "MCP018"
+	PartialMethods Code = "MCP019"
+)
+
+// Types and constraints.
+const (
+	Unsupported    Code = "MCP020"
+	OwnCode        Code = "MCP021"
+	TypeError      Code = "MCP022"
+	Unreachable    Code = "MCP023"
+	RuleMismatch   Code = "MCP024"
+	BadLiteral     Code = "MCP025"
+	FieldConflict  Code = "MCP026"
+	EmbeddedPtr    Code = "MCP027"
+	SuspiciousDash Code = "MCP028"
+	TooMany        Code = "MCP029"
+)
+
+// Rules across declarations.
+const (
+	DuplicateTool     Code = "MCP030"
+	DuplicateResource Code = "MCP031"
+	DuplicatePrompt   Code = "MCP032"
+	BadToolName       Code = "MCP033"
+	NameTaken         Code = "MCP034"
+	URIMismatch       Code = "MCP035"
+	BadURI            Code = "MCP036"
+	DuplicateServer   Code = "MCP037"
+	ClientTypes       Code = "MCP038"
+)
+
+// Loading and writing.
+const (
+	LoadFailed  Code = "MCP040"
+	SyntaxError Code = "MCP041"
+	NotOurs     Code = "MCP042"
+	Constrained Code = "MCP043"
+	NothingHere Code = "MCP044"
+)
+
+// Lookup returns the entry of a code.
+func Lookup(code Code) (Entry, bool) {
+	for _, e := range Catalogue {
+		if e.Code == code {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+// Catalogue documents every code, in order.
+var Catalogue = []Entry{
+	{Malformed, Error, "malformed directive",
+		"The arguments of a directive are words, key=value pairs, key=\"quoted value\" or \"key=quoted value\"; quoted strings are Go strings. Close the quote or mend the escape at the column shown."},
+	{UnknownName, Error, "unknown directive",
+		"No directive of that name exists. The message lists the names there are and the nearest one."},
+	{UnknownArgument, Error, "unknown argument",
+		"The directive has no such argument. An argument that mcpgen does not serve yet is unknown too: nothing is accepted and then ignored."},
+	{Repeated, Error, "repeated directive or argument",
+		"A directive, or an argument that takes one value, stands twice. Keep one of them."},
+	{Misplaced, Error, "misplaced directive",
+		"A directive must be part of the doc comment of the declaration it is about, with no blank line in between, and that declaration must be of the right kind: tool, resource, prompt and param belong to functions, methods and interface methods, field to struct fields and named types, server to the package clause."},
+	{BadValue, Error, "bad argument value",
+		"The value of an argument is missing, or not of the form that the argument takes."},
+	{Contradiction, Error, "contradictory arguments",
+		"Two arguments cannot both hold, such as readonly and destructive, or min above max."},
+	{LooksLike, Warning, "comment that looks like a directive",
+		"A directive has no space after the slashes and a colon right after mcp. With the space it is plain prose and does nothing."},
+
+	{NoName, Error, "parameter without a name",
+		"A parameter's name is its name on the wire. Name it; mcpgen never invents names."},
+	{UnknownParam, Error, "no such parameter",
+		"//mcp:param names a parameter that the function does not have."},
+	{BadFunc, Error, "function that cannot be offered",
+		"Generic functions, methods of generic types, and functions declared inside other functions cannot be offered. Wrap it in a plain function."},
+	{NoError, Error, "interface method without error",
+		"A call through the generated client goes to another process and can fail. Let the method return an error last."},
+	{BadResults, Error, "results that cannot be offered",
+		"A tool returns nothing, one value, or several named values, and an error last. A resource returns string or []byte, a prompt returns string."},
+	{MovingComment, Error, "comment that gofmt moves to another parameter",
+		"In a one-line list gofmt moves a comment that stands before a parameter behind the comma to the parameter before. Write the comment after the type (city string /* city name */), put each parameter on a line of its own, or use //mcp:param NAME desc=\"...\"."},
+	{LooseComment, Warning, "comment that belongs to no parameter",
+		"A comment between the parentheses of a parameter list stands neither behind a parameter on its line nor directly above one. Move it, or it is left out."},
+	{DuplicateWire, Error, "two properties of one name",
+		"Two parameters of a function have the same name on the wire. Change one with name=."},
+	{BadContext, Error, "context in the wrong place",
+		"A context.Context is the first parameter or there is none."},
+	{PartialMethods, Warning, "interface annotated in part",
+		"Some methods of an annotated interface have no directive, so the generated client cannot implement the interface. Annotate the method, or split the interface."},
+
+	{Unsupported, Error, "type that cannot travel",
+		"The wire is JSON. Channels, functions, complex numbers and unsafe pointers have no JSON form; for other types the message says what is not supported yet. The path leads to the field."},
+	{OwnCode, Error, "type with its own JSON or text code",
+		"The type implements json.Marshaler, json.Unmarshaler, encoding.TextMarshaler or encoding.TextUnmarshaler, so its fields do not say what it looks like on the wire. Use a plain type in the signature and convert inside the function."},
+	{TypeError, Error, "type error in an annotated declaration",
+		"The signature, or a type it uses, does not compile. The text is the compiler's."},
+	{Unreachable, Error, "type that generated code cannot name",
+		"The type is unexported in another package, or lives in an internal or main package, so generated code cannot use it."},
+	{RuleMismatch, Error, "constraint that does not fit the type",
+		"min and max are for numbers, minLength and maxLength for strings, minItems and maxItems for lists, enum for strings and numbers."},
+	{BadLiteral, Error, "value that does not fit",
+		"A default, an example or an enum value is not a value of the type, or breaks the constraints beside it. Strings may be written bare, everything else is a JSON literal."},
+	{FieldConflict, Warning, "fields that cancel each other out",
+		"Two fields of one struct have the same JSON name at the same depth. encoding/json drops both without a word, and so does the schema. Rename one."},
+	{EmbeddedPtr, Error, "embedded pointer to an unexported struct",
+		"encoding/json can write such a struct but refuses to read it. Embed the struct by value, or export its type."},
+	{SuspiciousDash, Warning, "field called \"-\"",
+		"The tag json:\"-,\" names the field \"-\"; json:\"-\" leaves it out. If the field is meant to be hidden, drop the comma."},
+	{TooMany, Error, "too many properties",
+		"An object may have at most 256 properties. Group them into nested structs."},
+
+	{DuplicateTool, Error, "two tools of one name",
+		"Names of tools are unique in a package. Change one with name=."},
+	{DuplicateResource, Error, "two resources of one URI",
+		"A URI or template belongs to one resource."},
+	{DuplicatePrompt, Error, "two prompts of one name",
+		"Names of prompts are unique in a package. Change one with name=."},
+	{BadToolName, Error, "name that the protocol does not allow",
+		"A name has 1 to 128 characters of A-Z, a-z, 0-9, _, - and . (MCP, section Tool Names)."},
+	{NameTaken, Error, "generated name already taken",
+		"The package declares an identifier that the generated code needs. Rename yours."},
+	{URIMismatch, Error, "URI variables and parameters differ",
+		"Every variable of a resource's URI template is bound to the parameter of that name, and every parameter to a variable."},
+	{BadURI, Error, "URI or template that cannot be used",
+		"uri= takes an absolute URI, or an RFC 6570 template whose expressions are simple variables, {var}, with text between them."},
+	{DuplicateServer, Error, "two server directives",
+		"A package has at most one //mcp:server."},
+	{ClientTypes, Error, "type that a separate client cannot mirror",
+		"gen -client writes copies of the types in the signatures, so that the client does not import the server. This type cannot be copied."},
+
+	{LoadFailed, Error, "package that cannot be loaded",
+		"The go command cannot list the package. The text is the go command's."},
+	{SyntaxError, Error, "syntax error",
+		"A file of the package is not valid Go. The text is the parser's."},
+	{NotOurs, Error, "file in the way",
+		"mcp_gen.go exists and was not written by mcpgen. Rename or delete it; mcpgen never overwrites what it did not write."},
+	{Constrained, Error, "directive in a file with build constraints",
+		"Generated code has no build constraints, so it cannot call a function that exists only under some. Move the annotated function into a file without constraints and let it call the constrained one."},
+	{NothingHere, Warning, "no directive found",
+		"None of the packages has a directive, so there is nothing to generate. Write //mcp:tool in the doc comment of a function."},
+}

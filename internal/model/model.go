@@ -1,0 +1,199 @@
+// Package model holds the contract of a Go package: what its annotated
+// functions offer over the Model Context Protocol, as plain data. The parser
+// fills it, the emitters read it, and neither sees the other. A contract can
+// be printed as JSON (mcpgen show --json); it holds no syntax tree and no
+// type-checker value.
+package model
+
+import "go/token"
+
+// Package is the contract of one Go package.
+type Package struct {
+	// Path is the import path, such as "example.com/weather".
+	Path string `json:"path"`
+	// Name is the name in the package clause, which may differ from Path.
+	Name string `json:"name"`
+	// Dir is the absolute directory of the sources.
+	Dir string `json:"-"`
+	// Doc is the first paragraph of the package comment.
+	Doc string `json:"doc,omitempty"`
+
+	Server    *Server     `json:"server,omitempty"`
+	Owners    []*Owner    `json:"owners,omitempty"`
+	Tools     []*Tool     `json:"tools,omitempty"`
+	Resources []*Resource `json:"resources,omitempty"`
+	Prompts   []*Prompt   `json:"prompts,omitempty"`
+
+	// Types holds every named type that the contract mentions, by ID order.
+	Types []*Named `json:"types,omitempty"`
+	// Imports gives the package name of every import path that a type of the
+	// contract may need in generated code, by path order.
+	Imports []Import `json:"-"`
+	// Scope lists the identifiers the user declares at package level, by
+	// name order, our own generated files left out.
+	Scope []Ident `json:"-"`
+
+	byID map[string]*Named
+}
+
+// Empty reports whether the package has no directive that yields code.
+func (p *Package) Empty() bool {
+	return len(p.Tools) == 0 && len(p.Resources) == 0 && len(p.Prompts) == 0 && p.Server == nil
+}
+
+// Named returns the named type with the given ID; nil when there is none.
+func (p *Package) Named(id string) *Named {
+	if p.byID == nil {
+		p.byID = make(map[string]*Named, len(p.Types))
+		for _, n := range p.Types {
+			p.byID[n.ID] = n
+		}
+	}
+	return p.byID[id]
+}
+
+// Owner returns the owner with the given name; nil when there is none.
+func (p *Package) Owner(name string) *Owner {
+	for _, o := range p.Owners {
+		if o.Name == name {
+			return o
+		}
+	}
+	return nil
+}
+
+// Import is an import path and the name in that package's clause.
+type Import struct{ Path, Name string }
+
+// Ident is an identifier the user declares at package level.
+type Ident struct {
+	Name string
+	Pos  token.Position
+}
+
+// Server is what //mcp:server says.
+type Server struct {
+	Name         string         `json:"name"`
+	Version      string         `json:"version,omitempty"`
+	Title        string         `json:"title,omitempty"`
+	Instructions string         `json:"instructions,omitempty"`
+	Prefix       string         `json:"prefix,omitempty"`
+	Pos          token.Position `json:"-"`
+}
+
+// Owner is a type whose methods are annotated: a named type with methods, or
+// an interface.
+type Owner struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc,omitempty"`
+	// Interface: registration takes any implementation, and the client
+	// implements the interface when Complete.
+	Interface bool `json:"interface,omitempty"`
+	// Pointer: at least one annotated method has a pointer receiver.
+	Pointer bool `json:"pointer,omitempty"`
+	// Complete: every method of the interface is annotated.
+	Complete bool           `json:"complete,omitempty"`
+	Pos      token.Position `json:"-"`
+}
+
+// Func is the Go function or method behind a tool, resource or prompt.
+type Func struct {
+	// Name is the Go identifier.
+	Name string `json:"name"`
+	// Owner is the receiver's type name; empty for a function.
+	Owner string `json:"owner,omitempty"`
+	// Context: the first parameter is a context.Context.
+	Context bool `json:"context,omitempty"`
+	// Error: the last result is an error.
+	Error bool `json:"error,omitempty"`
+	// Params are the parameters without the context, in order.
+	Params []*Param `json:"params,omitempty"`
+	// Results are the results without the error, in order.
+	Results []*Param       `json:"results,omitempty"`
+	Pos     token.Position `json:"-"`
+}
+
+// Property is one member of a JSON object: a parameter, a result or a field.
+type Property struct {
+	// Name on the wire.
+	Name       string `json:"name"`
+	Doc        string `json:"doc,omitempty"`
+	Deprecated bool   `json:"deprecated,omitempty"`
+	Type       *Type  `json:"type"`
+	// Optional: a caller may leave it out; null then means absent.
+	Optional bool           `json:"optional,omitempty"`
+	Rules    *Rules         `json:"rules,omitempty"`
+	Pos      token.Position `json:"-"`
+}
+
+// Param is a parameter or a result of a function.
+type Param struct {
+	Property
+	// Go is the identifier in the source; empty for an unnamed result.
+	Go string `json:"go,omitempty"`
+	// Variadic: the last parameter, of kind List here.
+	Variadic bool `json:"variadic,omitempty"`
+}
+
+// Tool is a function offered with //mcp:tool.
+type Tool struct {
+	// Name on the wire, the server's prefix included.
+	Name       string   `json:"name"`
+	Title      string   `json:"title,omitempty"`
+	Doc        string   `json:"doc,omitempty"`
+	Deprecated bool     `json:"deprecated,omitempty"`
+	Groups     []string `json:"groups,omitempty"`
+	Stage      string   `json:"stage,omitempty"`
+	Icons      []string `json:"icons,omitempty"`
+	Hints      Hints    `json:"hints,omitzero"`
+	// Open: unknown properties of the arguments are accepted and dropped.
+	Open bool `json:"open,omitempty"`
+	// Struct: the only parameter is a struct whose fields are the properties.
+	Struct bool `json:"struct,omitempty"`
+	// Wrap: the result is not an object and travels as {"result": v}.
+	Wrap bool   `json:"wrap,omitempty"`
+	Meta []Meta `json:"meta,omitempty"`
+	Func Func   `json:"func"`
+	// Pos is where the directive stands.
+	Pos token.Position `json:"-"`
+}
+
+// Hints are the tool annotations of MCP; nil means not said.
+type Hints struct {
+	ReadOnly    *bool `json:"readOnly,omitempty"`
+	Destructive *bool `json:"destructive,omitempty"`
+	Idempotent  *bool `json:"idempotent,omitempty"`
+	OpenWorld   *bool `json:"openWorld,omitempty"`
+}
+
+// Meta is one meta.KEY=VALUE argument; Value is a JSON string.
+type Meta struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// Resource is a function offered with //mcp:resource.
+type Resource struct {
+	// URI is a fixed URI or an RFC 6570 template of simple {var} expressions.
+	URI   string `json:"uri"`
+	Name  string `json:"name"`
+	Title string `json:"title,omitempty"`
+	Doc   string `json:"doc,omitempty"`
+	MIME  string `json:"mime,omitempty"`
+	// Template: URI has variables; each is bound to the parameter whose wire
+	// name is the variable's.
+	Template bool `json:"template,omitempty"`
+	// Binary: the result is a []byte.
+	Binary bool           `json:"binary,omitempty"`
+	Func   Func           `json:"func"`
+	Pos    token.Position `json:"-"`
+}
+
+// Prompt is a function offered with //mcp:prompt.
+type Prompt struct {
+	Name  string         `json:"name"`
+	Title string         `json:"title,omitempty"`
+	Doc   string         `json:"doc,omitempty"`
+	Func  Func           `json:"func"`
+	Pos   token.Position `json:"-"`
+}
