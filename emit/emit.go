@@ -5,6 +5,11 @@ package emit
 
 import "github.com/mcpgen/mcpgen/internal/model"
 
+// Generation is the version of the code that this module emits, for the
+// handshake with the runtime. It grows when generated code begins to need
+// something that older runtimes lack, not with each release.
+const Generation = 1
+
 // File is one generated file in memory.
 type File struct {
 	// Path is absolute, in the form of the operating system.

@@ -11,11 +11,19 @@ import (
 // OutputFile is the name of the one Go file that mcpgen writes per package.
 const OutputFile = "mcp_gen.go"
 
+// ClientFile is the name of the Go file of a separate client package (gen
+// -client): another name, so that a run over that package does not take it for
+// the leftover of one that lost its directives.
+const ClientFile = "mcp_client_gen.go"
+
 // Names of the generated declarations that a user meets. All carry MCP.
 const (
 	RegistryName  = "MCPRegistry"
 	NewServerName = "NewMCPServer"
 )
+
+// WrapName is the property that a result travels under when it is no object.
+const WrapName = "result"
 
 // RegisterName is the function that registers the functions of the package
 // (owner "") or the methods of an owner: RegisterMCP, RegisterStoreMCP.

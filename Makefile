@@ -1,0 +1,19 @@
+.PHONY: help demo check golden generate bench
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+demo: ## generate and build examples/hello in a scratch folder, and call it over MCP
+	@scripts/demo.sh
+
+check: ## all that CI checks, in every module of the repository
+	@scripts/check.sh
+
+golden: ## rewrite expected outputs and reference pages; read the diff afterwards
+	@scripts/golden.sh
+
+generate: ## run mcpgen on the examples
+	go run ./cmd/mcpgen ./examples/...
+
+bench: ## measure, and print the lines "ratio CASE PEER VALUE"
+	@scripts/bench.sh

@@ -1,0 +1,87 @@
+package main
+
+// appHelp is the manual; cli/v2 executes it as a template.
+const appHelp = `mcpgen turns annotated Go functions into a Model Context Protocol server.
+
+Write //mcp:tool, //mcp:resource or //mcp:prompt in the doc comment of a
+function; mcpgen writes one mcp_gen.go beside it, with schemas, decoders,
+registration and a typed client.
+
+Usage:
+  mcpgen [command] [flags] [packages]
+
+Commands:
+{{- range .VisibleCommands}}{{if ne .Name "help"}}
+  {{printf "%-8s" .Name}} {{.Usage}}{{end}}{{end}}
+  help     explain a command: mcpgen help show
+
+Packages are written as for go build: a folder (./weather), everything below
+(./...), an import path, or a .go file for its package. The default is the
+package in the current folder. Flags may stand before or after them.
+
+Examples:
+  mcpgen                              generate for this folder
+  mcpgen gen -docs docs ./...         for every package, with reference pages
+  mcpgen check ./...                  in CI: fail when something is out of date
+  mcpgen show                         what this package offers, and where
+  //go:generate go tool mcpgen        in a source file, for go generate
+
+Exit status: 0 fine; 1 errors in the source, or files out of date; 2 wrong
+usage or a failure of the system. Data goes to standard output, everything else
+to standard error.
+
+What a directive takes: https://github.com/mcpgen/mcpgen/blob/main/docs/directives.md
+What a [MCP000] means:  https://github.com/mcpgen/mcpgen/blob/main/docs/findings.md
+`
+
+// commandHelp is the manual of one command; cli/v2 executes it as a template.
+const commandHelp = `{{.HelpName}}: {{.Usage}}
+
+Usage:
+  {{.HelpName}}{{if .VisibleFlags}} [flags] [packages]{{end}}
+
+{{.Description}}
+{{- if .VisibleFlags}}
+Flags:
+{{- range .VisibleFlags}}
+  {{.}}{{end}}
+{{end}}`
+
+const genHelp = `Writes mcp_gen.go into every package that has directives, and names each file
+that it wrote or removed; it says nothing when everything is up to date. On an
+error nothing is written. Warnings stop nothing, unless --strict is given. Files
+that mcpgen did not write are never overwritten or removed.
+
+Old output in any state, stale, half-merged, cut off, does not matter: it is
+hidden while the package is read. So is a first run of code that already calls
+the functions to be generated.
+
+Examples:
+  mcpgen gen                          this folder
+  mcpgen gen ./... -tags=integration  everything, with a build tag
+  mcpgen gen -client ./weatherclient  a client package of its own; it does not
+                                      import the server
+  mcpgen gen --format json ./...      findings for an editor or a bot
+`
+
+const checkHelp = `Does what gen does, but writes nothing: it prints a unified diff of what gen
+would change and exits with 1. Give it the flags that gen gets.
+
+Examples:
+  mcpgen check ./...                  in CI
+  mcpgen check ./... | patch -p0      the same as gen
+`
+
+const showHelp = `Reads the packages and prints a table of tools, resources and prompts with the
+position of each directive, or one of the forms below. It needs no generated
+code and writes none.
+
+Examples:
+  mcpgen show ./...                   the table
+  mcpgen show --json | jq '.[].tools' the contract, as data
+  mcpgen show --schema forecast       {"input": ..., "output": ...} of one tool
+  mcpgen show --registry              one line a tool, as planners read them
+`
+
+const versionHelp = `Prints the version of mcpgen, of Go, and the platform.
+`

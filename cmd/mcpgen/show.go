@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"unicode/utf8"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/mcpgen/mcpgen/emit/planner"
+	"github.com/mcpgen/mcpgen/emit/schema"
+	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/gen"
+	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/internal/suggest"
+)
+
+// show is "mcpgen show".
+func (p *program) show(c *cli.Context) error {
+	if n := len(chosen(c, "json", "schema", "registry")); n > 1 {
+		return usage("choose one of --json, --schema and --registry")
+	}
+	res, err := p.generate(c, gen.Load)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	switch {
+	case c.Bool("json"):
+		err = writeJSON(&out, res.Packages)
+	case c.Bool("registry"):
+		for _, pkg := range res.Packages {
+			out.WriteString(planner.Registry(pkg))
+		}
+	case c.String("schema") != "":
+		err = writeSchema(&out, res.Packages, c.String("schema"))
+	default:
+		err = writeTable(&out, res.Packages, p.dir)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = p.stdout.Write(out.Bytes())
+	return err
+}
+
+func chosen(c *cli.Context, flags ...string) []string {
+	var set []string
+	for _, name := range flags {
+		if c.Bool(name) || c.String(name) != "" {
+			set = append(set, name)
+		}
+	}
+	return set
+}
+
+// writeJSON prints the contract: an array, whatever the number of packages.
+func writeJSON(w io.Writer, pkgs []*model.Package) error {
+	if pkgs == nil {
+		pkgs = []*model.Package{}
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(pkgs)
+}
+
+// writeSchema prints {"input": ..., "output": ...} of one tool; a tool that
+// returns nothing has no output.
+func writeSchema(w *bytes.Buffer, pkgs []*model.Package, name string) error {
+	pkg, tool, err := findTool(pkgs, name)
+	if err != nil {
+		return err
+	}
+	doc := `{"input":` + schema.Input(pkg, tool)
+	if output := schema.Output(pkg, tool); output != "" {
+		doc += `,"output":` + output
+	}
+	if err := json.Indent(w, []byte(doc+"}"), "", "  "); err != nil {
+		return &gen.BugError{Err: fmt.Errorf("schema of %s: %w", name, err)}
+	}
+	w.WriteByte('\n')
+	return nil
+}
+
+func findTool(pkgs []*model.Package, name string) (pkg *model.Package, tool *model.Tool, err error) {
+	var names []string
+	for _, p := range pkgs {
+		for _, t := range p.Tools {
+			names = append(names, t.Name)
+			if t.Name != name {
+				continue
+			}
+			if tool != nil {
+				return nil, nil, usage("both %s and %s have a tool %q; name the package", pkg.Path, p.Path, name)
+			}
+			pkg, tool = p, t
+		}
+	}
+	if tool != nil {
+		return pkg, tool, nil
+	}
+	if near := suggest.Nearest(name, names); near != "" {
+		return nil, nil, usage("there is no tool %q; did you mean %s?", name, near)
+	}
+	return nil, nil, usage("there is no tool %q; mcpgen show lists them", name)
+}
+
+// writeTable prints one line for each tool, resource and prompt.
+func writeTable(w io.Writer, pkgs []*model.Package, dir string) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	row := func(kind, name string, pos token.Position, doc string) {
+		where := fmt.Sprintf("%s:%d:%d", diag.Short(pos.Filename, dir), pos.Line, pos.Column)
+		fmt.Fprintln(t, strings.TrimRight(strings.Join([]string{kind, name, where, headline(doc)}, "\t"), "\t"))
+	}
+	if len(pkgs) > 0 {
+		fmt.Fprintln(t, "KIND\tNAME\tPOSITION\tDESCRIPTION")
+	}
+	for _, pkg := range pkgs {
+		for _, x := range pkg.Tools {
+			row("tool", x.Name, x.Pos, x.Doc)
+		}
+		for _, x := range pkg.Resources {
+			row("resource", x.URI, x.Pos, x.Doc)
+		}
+		for _, x := range pkg.Prompts {
+			row("prompt", x.Name, x.Pos, x.Doc)
+		}
+	}
+	return t.Flush()
+}
+
+// headlineMax bounds a description in the table, in runes.
+const headlineMax = 72
+
+// headline is the first sentence of a description, on one line.
+func headline(doc string) string {
+	paragraph, _, _ := strings.Cut(doc, "\n\n")
+	text := strings.Join(strings.Fields(paragraph), " ")
+	if i := strings.Index(text, ". "); i >= 0 {
+		text = text[:i+1]
+	}
+	if utf8.RuneCountInString(text) > headlineMax {
+		text = string([]rune(text)[:headlineMax-3]) + "..."
+	}
+	return text
+}

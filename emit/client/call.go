@@ -1,0 +1,149 @@
+package client
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/emit/internal/codec"
+	"github.com/mcpgen/mcpgen/emit/internal/jenx"
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+// tool declares the method that calls a tool.
+func (c *section) tool(t *model.Tool) {
+	m := c.method(&t.Func)
+	args := m.scope.Local("args")
+	word := model.Unexported(m.typeName) + model.Exported(m.methods[m.f])
+	out := c.Pkg.Output(t)
+	vars := m.resultVars(t)
+	props := ""
+	if out.Wrap || len(vars) > 1 {
+		props = c.codecs.Props(word, vars)
+	}
+	m.declare(t.Doc, t.Deprecated, func(g *jen.Group) {
+		g.Id(args).Op(":=").Add(jenx.Runtime("NewWriter")).Call()
+		m.writeArguments(g, t, args)
+		call := jen.Id(m.recv).Dot(m.field).Dot("CallTool").Call(jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args))
+		if out.None() {
+			g.List(jen.Id("_"), jen.Id(m.err)).Op(":=").Add(call)
+			g.Return(jen.Id(m.err))
+			return
+		}
+		reader := m.scope.Local("r")
+		g.List(jen.Id(reader), jen.Id(m.err)).Op(":=").Add(call)
+		m.fail(g)
+		if props != "" {
+			c.codecs.ReadObject(g, m.scope, reader, props, word, vars)
+		} else {
+			c.codecs.ReadValue(g, m.scope, reader, m.results[0], word, t.Func.Results[0].Type)
+		}
+		g.Return(m.values(jen.Id(reader).Dot("Done").Call())...)
+	})
+}
+
+// resultVars are the results as properties of the object that carries them.
+func (m *method) resultVars(t *model.Tool) []codec.Variable {
+	vars := make([]codec.Variable, len(t.Func.Results))
+	for i, r := range t.Func.Results {
+		property := r.Property
+		if len(t.Func.Results) == 1 {
+			property.Name = model.WrapName
+		}
+		vars[i] = codec.Variable{Property: &property, Local: m.results[i]}
+	}
+	return vars
+}
+
+func (m *method) writeArguments(g *jen.Group, t *model.Tool, args string) {
+	params := t.Func.Params
+	if t.Struct {
+		typ, address := params[0].Type, jen.Op("&").Id(m.params[0])
+		if typ.Kind == model.Ptr {
+			typ, address = typ.Elem, jen.Id(m.params[0])
+			g.If(jen.Id(m.params[0]).Op("==").Nil()).Block(
+				jen.Id(m.params[0]).Op("=").New(m.GoType(typ)),
+			)
+		}
+		m.codecs.WriteStruct(g, args, address, m.Pkg.Named(typ.Ref))
+		return
+	}
+	vars := make([]codec.Variable, len(params))
+	for i, p := range params {
+		vars[i] = codec.Variable{Property: &p.Property, Local: m.params[i], Variadic: p.Variadic}
+	}
+	m.codecs.WriteObject(g, m.scope, args, vars, true)
+}
+
+// resource declares the method that reads a resource.
+func (c *section) resource(r *model.Resource) {
+	m := c.method(&r.Func)
+	m.declare(r.Doc, false, func(g *jen.Group) {
+		uri := []jen.Code{jenx.Str(r.URI)}
+		for i, p := range r.Func.Params {
+			uri = append(uri, jenx.Str(p.Name), m.text(i, p))
+		}
+		target := uri[0]
+		if len(uri) > 1 {
+			target = jenx.Runtime("ExpandURI").Call(uri...)
+		}
+		method := "ReadText"
+		if r.Binary {
+			method = "ReadBlob"
+		}
+		m.returnText(g, method, jen.Id(m.ctx), target)
+	})
+}
+
+// prompt declares the method that gets a prompt.
+func (c *section) prompt(p *model.Prompt) {
+	m := c.method(&p.Func)
+	args := m.scope.Local("args")
+	m.declare(p.Doc, false, func(g *jen.Group) {
+		g.Id(args).Op(":=").Map(jen.String()).String().ValuesFunc(func(g *jen.Group) {
+			for i, param := range p.Func.Params {
+				if param.Type.Kind != model.Ptr {
+					g.Add(jenx.Str(param.Name)).Op(":").Add(m.text(i, param))
+				}
+			}
+		})
+		for i, param := range p.Func.Params {
+			if param.Type.Kind != model.Ptr {
+				continue
+			}
+			name := jen.Id(m.params[i])
+			value := jen.Op("*").Add(name.Clone())
+			if param.Type.Elem.Kind == model.Ref {
+				value = jen.String().Call(value)
+			}
+			g.If(name.Clone().Op("!=").Nil()).Block(jen.Id(args).Index(jenx.Str(param.Name)).Op("=").Add(value))
+		}
+		m.returnText(g, "GetPromptText", jen.Id(m.ctx), jenx.Str(p.Name), jen.Id(args))
+	})
+}
+
+// text spells a parameter as a string.
+func (m *method) text(i int, p *model.Param) *jen.Statement {
+	if p.Type.Kind == model.Ref {
+		return jen.String().Call(jen.Id(m.params[i]))
+	}
+	return jen.Id(m.params[i])
+}
+
+// returnText returns what a call that yields text or bytes returns, converted
+// to the function's own type.
+func (m *method) returnText(g *jen.Group, callee string, args ...jen.Code) {
+	call := jen.Id(m.recv).Dot(m.field).Dot(callee).Call(args...)
+	typ := m.f.Results[0].Type
+	if typ.Kind != model.Ref {
+		g.Return(call)
+		return
+	}
+	value := m.scope.Local("value")
+	g.List(jen.Id(value), jen.Id(m.err)).Op(":=").Add(call)
+	g.Return(m.GoType(typ).Call(jen.Id(value)), jen.Id(m.err))
+}
+
+func paragraphs(text string) []string { return strings.Split(text, "\n\n") }
+
+func isDeprecation(paragraph string) bool { return strings.HasPrefix(paragraph, "Deprecated: ") }

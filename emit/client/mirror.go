@@ -1,0 +1,255 @@
+package client
+
+import (
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/emit"
+	"github.com/mcpgen/mcpgen/emit/internal/codec"
+	"github.com/mcpgen/mcpgen/emit/internal/jenx"
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+type emitter struct{ dir, name string }
+
+// New returns the emitter of a client package in dir that does not import the
+// package it calls: it holds copies of the types in the signatures. Its name
+// is name, or follows from dir when that is empty.
+func New(dir, name string) emit.Emitter {
+	if name == "" {
+		name = packageName(dir)
+	}
+	return emitter{dir, name}
+}
+
+func (emitter) Name() string { return "client" }
+
+func (e emitter) Emit(pkg *model.Package) ([]emit.File, error) {
+	if len(pkg.Funcs()) == 0 {
+		return nil, nil
+	}
+	m := mirror(pkg, e.name)
+	f := jenx.NewFile(m.pkg)
+	codecs := codec.New(f)
+	jenx.Doc(f, "If the next line does not compile, the runtime no longer serves this code: run mcpgen again.")
+	f.Const().Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(jen.Lit(emit.Generation).Op("-").Add(jenx.Runtime("MinGenerated")))
+	f.Line()
+	Declare(f, codecs, pkg.Name)
+	for _, n := range m.types {
+		declareType(f, n)
+	}
+	codecs.Declare()
+	src, err := f.Source()
+	if err != nil {
+		return nil, err
+	}
+	return []emit.File{{Path: filepath.Join(e.dir, model.ClientFile), Content: src}}, nil
+}
+
+// packageName is a legal package name for a directory.
+func packageName(dir string) string {
+	name := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, filepath.Base(dir))
+	if name == "" || unicode.IsDigit(rune(name[0])) {
+		name = "client" + name
+	}
+	return model.Unique(name, func(n string) bool { return n == "main" })
+}
+
+// mirrored is a contract whose types are declared in the client package.
+type mirrored struct {
+	pkg   *model.Package
+	types []mirroredType
+	taken map[string]bool
+}
+
+// mirroredType is a copy of a type with the constants to declare beside it.
+type mirroredType struct {
+	*model.Named
+	values []model.EnumValue
+}
+
+// mirror returns a copy of the contract for a package that shares nothing with
+// the original: exported flat types, no receivers, no constraints, which are
+// the server's to enforce.
+func mirror(pkg *model.Package, name string) *mirrored {
+	m := &mirrored{
+		pkg:   &model.Package{Path: pkg.Path + " client", Name: name},
+		taken: map[string]bool{},
+	}
+	for _, owner := range pkg.OwnerNames() {
+		m.taken[model.ClientName(owner)], m.taken[model.NewClientName(owner)] = true, true
+	}
+	names := pkg.ShortNames(typeIDs(pkg))
+	for _, n := range pkg.Types {
+		m.addType(n, goTypeName(names[n.ID]))
+	}
+	m.addConstants()
+	for _, o := range pkg.Owners {
+		m.pkg.Owners = append(m.pkg.Owners, &model.Owner{Name: o.Name, Doc: o.Doc})
+	}
+	for _, t := range pkg.Tools {
+		tool := *t
+		tool.Func = plainFunc(t.Func)
+		m.pkg.Tools = append(m.pkg.Tools, &tool)
+	}
+	for _, r := range pkg.Resources {
+		resource := *r
+		resource.Func = plainFunc(r.Func)
+		m.pkg.Resources = append(m.pkg.Resources, &resource)
+	}
+	for _, p := range pkg.Prompts {
+		prompt := *p
+		prompt.Func = plainFunc(p.Func)
+		m.pkg.Prompts = append(m.pkg.Prompts, &prompt)
+	}
+	return m
+}
+
+func typeIDs(pkg *model.Package) []string {
+	ids := make([]string, len(pkg.Types))
+	for i, n := range pkg.Types {
+		ids[i] = n.ID
+	}
+	return ids
+}
+
+// goTypeName makes an exported Go identifier of a short type name.
+func goTypeName(short string) string {
+	var b strings.Builder
+	for part := range strings.FieldsFuncSeq(short, func(r rune) bool { return r == '_' || r == '.' || r == '-' }) {
+		b.WriteString(model.Exported(part))
+	}
+	return b.String()
+}
+
+func (m *mirrored) addType(n *model.Named, want string) {
+	c := *n
+	c.Pkg, c.Args, c.Rules = m.pkg.Path, nil, nil
+	c.Name = m.ident(want)
+	c.Fields = flatFields(n.Fields)
+	c.Enum = nil
+	m.pkg.Types = append(m.pkg.Types, &c)
+	m.types = append(m.types, mirroredType{Named: &c, values: n.Enum})
+}
+
+// addConstants names the constants of all types: as in the source, with the
+// type in front where that is taken.
+func (m *mirrored) addConstants() {
+	for i := range m.types {
+		t := &m.types[i]
+		values := make([]model.EnumValue, len(t.values))
+		for j, v := range t.values {
+			want := model.Exported(v.Name)
+			if m.taken[want] {
+				want = t.Name + want
+			}
+			values[j] = v
+			values[j].Name = m.ident(want)
+		}
+		t.values = values
+	}
+}
+
+// ident reserves a package-level identifier.
+func (m *mirrored) ident(want string) string {
+	name := model.Unique(want, func(n string) bool { return m.taken[n] })
+	m.taken[name] = true
+	m.pkg.Scope = append(m.pkg.Scope, model.Ident{Name: name})
+	return name
+}
+
+// flatFields gives every JSON member a field of its own in one flat struct.
+func flatFields(fields []*model.Field) []*model.Field {
+	taken := map[string]bool{}
+	var flat []*model.Field
+	for _, f := range fields {
+		c := *f
+		c.Rules = nil
+		name := model.Unique(model.Exported(f.Path[len(f.Path)-1].Name), func(n string) bool { return taken[n] })
+		taken[name] = true
+		c.Path = []model.Step{{Name: name}}
+		flat = append(flat, &c)
+	}
+	return flat
+}
+
+// plainFunc is the function without the rules of its parameters.
+func plainFunc(f model.Func) model.Func {
+	plain := func(params []*model.Param) []*model.Param {
+		var list []*model.Param
+		for _, p := range params {
+			c := *p
+			c.Rules = nil
+			list = append(list, &c)
+		}
+		return list
+	}
+	f.Params, f.Results = plain(f.Params), plain(f.Results)
+	return f
+}
+
+// declareType declares the copy of a type and its constants.
+func declareType(f *jenx.File, t mirroredType) {
+	doc := t.Doc
+	if doc == "" {
+		doc = t.Name + " is a copy of the server's type."
+	}
+	jenx.Doc(f, doc)
+	if !t.Struct {
+		f.Type().Id(t.Name).Add(f.GoType(t.Type))
+		f.Line()
+		declareConstants(f, t)
+		return
+	}
+	f.Type().Id(t.Name).StructFunc(func(g *jen.Group) {
+		for _, field := range t.Fields {
+			if field.Doc != "" {
+				jenx.Doc(g, field.Doc)
+			}
+			g.Id(field.Path[0].Name).Add(f.GoType(field.Type)).Tag(map[string]string{"json": tag(field)})
+		}
+	})
+	f.Line()
+}
+
+// tag is the json tag under which encoding/json writes the field alike.
+func tag(f *model.Field) string {
+	switch f.Omit {
+	case model.OmitEmpty:
+		return f.Name + ",omitempty"
+	case model.OmitZero:
+		return f.Name + ",omitzero"
+	}
+	if f.Name == "-" {
+		return "-,"
+	}
+	return f.Name
+}
+
+func declareConstants(f *jenx.File, t mirroredType) {
+	if len(t.values) == 0 {
+		return
+	}
+	jenx.Doc(f, "The values of "+t.Name+".")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, v := range t.values {
+			if v.Doc != "" {
+				jenx.Doc(g, v.Doc)
+			}
+			value := jenx.Text(v.Value)
+			if strings.HasPrefix(v.Value, `"`) {
+				value = jenx.Str(model.Unquote(v.Value))
+			}
+			g.Id(v.Name).Id(t.Name).Op("=").Add(value)
+		}
+	})
+	f.Line()
+}

@@ -1,0 +1,238 @@
+package docs
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/emit/schema"
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+// The views are what the templates see: finished text, and what to leave out.
+
+type packageView struct {
+	Name, Path, Doc markdown
+	Server          *serverView
+	Tools           []toolView
+	Resources       []resourceView
+	Prompts         []promptView
+}
+
+type serverView struct{ Name, Version, Title, Instructions markdown }
+
+type toolView struct {
+	Name, Title, Doc, Notes, Result markdown
+	Deprecated, Open                bool
+	Args                            []argView
+	Schemas                         []schemaView
+}
+
+type argView struct{ Name, Type, Required, Limits, Doc markdown }
+
+type schemaView struct{ Title, Text markdown }
+
+type resourceView struct {
+	Name, Title, Doc, URI, MIME markdown
+	Template, Binary            bool
+	Args                        []argView
+}
+
+type promptView struct {
+	Name, Title, Doc markdown
+	Args             []argView
+}
+
+// newPackageView sorts by name, so that a page does not follow the order of
+// the source.
+func newPackageView(p *model.Package) packageView {
+	v := packageView{Name: inline(p.Name), Path: code(p.Path), Doc: block(p.Doc), Server: newServerView(p.Server)}
+	for _, t := range sorted(p.Tools, func(t *model.Tool) string { return t.Name }) {
+		v.Tools = append(v.Tools, newToolView(p, t))
+	}
+	for _, r := range sorted(p.Resources, func(r *model.Resource) string { return r.Name + "\n" + r.URI }) {
+		v.Resources = append(v.Resources, resourceView{
+			Name: inline(r.Name), Title: inline(r.Title), Doc: block(r.Doc), URI: code(r.URI), MIME: inline(r.MIME),
+			Template: r.Template, Binary: r.Binary, Args: paramViews(p, r.Func.Params),
+		})
+	}
+	for _, pr := range sorted(p.Prompts, func(pr *model.Prompt) string { return pr.Name }) {
+		v.Prompts = append(v.Prompts, promptView{
+			Name: inline(pr.Name), Title: inline(pr.Title), Doc: block(pr.Doc), Args: paramViews(p, pr.Func.Params),
+		})
+	}
+	return v
+}
+
+func sorted[T any](list []T, key func(T) string) []T {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(key(a), key(b)) })
+	return list
+}
+
+func newServerView(s *model.Server) *serverView {
+	if s == nil {
+		return nil
+	}
+	return &serverView{
+		Name: inline(s.Name), Version: inline(s.Version), Title: inline(s.Title), Instructions: block(s.Instructions),
+	}
+}
+
+func newToolView(p *model.Package, t *model.Tool) toolView {
+	v := toolView{
+		Name: inline(t.Name), Title: inline(t.Title), Doc: block(t.Doc), Notes: notes(t), Result: result(p, t),
+		Deprecated: t.Deprecated, Open: t.Open,
+	}
+	for _, m := range p.InputMembers(t) {
+		v.Args = append(v.Args, newArgView(p, m.Property))
+	}
+	v.Schemas = append(v.Schemas, schemaView{"Input schema", pretty(schema.Input(p, t))})
+	if out := schema.Output(p, t); out != "" {
+		v.Schemas = append(v.Schemas, schemaView{"Output schema", pretty(out)})
+	}
+	return v
+}
+
+// notes lists the hints, groups and stage of a tool in one sentence.
+func notes(t *model.Tool) markdown {
+	var list []string
+	add := func(hint *bool, yes, no string) {
+		if hint != nil && *hint {
+			list = append(list, yes)
+		} else if hint != nil {
+			list = append(list, no)
+		}
+	}
+	add(t.Hints.ReadOnly, "read-only", "not read-only")
+	add(t.Hints.Destructive, "destructive", "not destructive")
+	add(t.Hints.Idempotent, "idempotent", "not idempotent")
+	add(t.Hints.OpenWorld, "open world", "closed world")
+	for _, group := range t.Groups {
+		list = append(list, "group "+group)
+	}
+	if t.Stage != "" {
+		list = append(list, "stage "+t.Stage)
+	}
+	text := strings.Join(list, ", ")
+	if text == "" {
+		return ""
+	}
+	return markdown(guard(string(inline(strings.ToUpper(text[:1]) + text[1:]))))
+}
+
+func result(p *model.Package, t *model.Tool) markdown {
+	r := p.Output(t)
+	switch {
+	case r.None():
+		return "Returns nothing."
+	case r.Value == nil:
+		var names []string
+		for _, prop := range r.Props {
+			names = append(names, string(code(prop.Name)))
+		}
+		return markdown("Returns an object of " + strings.Join(names, ", ") + ".")
+	}
+	text := "Returns " + inline(typeWords(p, r.Value.Type))
+	if r.Value.Doc != "" {
+		return text + ": " + inline(r.Value.Doc)
+	}
+	return text + "."
+}
+
+func paramViews(p *model.Package, params []*model.Param) []argView {
+	var list []argView
+	for _, param := range params {
+		list = append(list, newArgView(p, &param.Property))
+	}
+	return list
+}
+
+func newArgView(p *model.Package, prop *model.Property) argView {
+	v := argView{Name: cell(prop.Name), Type: inline(typeWords(p, prop.Type)), Required: "yes", Doc: inline(prop.Doc)}
+	if prop.Optional {
+		v.Required = "no"
+	}
+	if prop.Rules != nil && prop.Rules.Default != "" {
+		v.Required = "no, default " + cell(model.Literal(prop.Rules.Default))
+	}
+	if prop.Doc == "" {
+		for _, n := range p.Names(prop.Type) {
+			v.Doc = cmp.Or(v.Doc, inline(n.Doc))
+		}
+	}
+	if prop.Deprecated {
+		v.Doc = markdown(strings.TrimSpace("**Deprecated.** " + string(v.Doc)))
+	}
+	v.Limits = limits(p, prop)
+	return v
+}
+
+// limits says which values an argument can have.
+func limits(p *model.Package, prop *model.Property) markdown {
+	base, _ := p.Deref(prop.Type)
+	eff := p.Effective(prop.Type, prop.Rules)
+	var list []string
+	if text := model.LimitsText(base.Kind, eff); text != "" {
+		list = append(list, string(inline(text)))
+	}
+	values, closed := p.EnumOf(prop.Type, prop.Rules)
+	var names []string
+	for _, v := range values {
+		names = append(names, string(cell(model.Literal(v.Value))))
+	}
+	if len(names) > 0 && closed {
+		list = append(list, "one of "+strings.Join(names, ", "))
+	} else if len(names) > 0 {
+		list = append(list, "such as "+strings.Join(names, ", "))
+	}
+	return markdown(strings.Join(list, "; "))
+}
+
+// typeWords names a type as JSON Schema does.
+func typeWords(p *model.Package, t *model.Type) string {
+	base, _ := p.Deref(t)
+	switch base.Kind {
+	case model.Bool:
+		return "boolean"
+	case model.Int, model.Uint:
+		return "integer"
+	case model.Float:
+		return "number"
+	case model.String:
+		return "string"
+	case model.Bytes:
+		return "base64 string"
+	case model.Time:
+		return "date-time string"
+	case model.List, model.Array:
+		return "array of " + elementWords(p, base.Elem)
+	case model.Map:
+		return "map of " + elementWords(p, base.Elem)
+	case model.Ref:
+		return "object"
+	}
+	return "any value"
+}
+
+// elementWords calls a list or map that holds itself by its name.
+func elementWords(p *model.Package, t *model.Type) string {
+	for _, n := range p.Names(t) {
+		if n.Recursive && !n.Struct {
+			return n.Name
+		}
+	}
+	return typeWords(p, t)
+}
+
+// pretty indents a schema for reading; the text is JSON, so no line of it can
+// end the code block it stands in.
+func pretty(text string) markdown {
+	var b bytes.Buffer
+	if err := json.Indent(&b, []byte(text), "", "  "); err != nil {
+		return markdown(text)
+	}
+	return markdown(b.String())
+}

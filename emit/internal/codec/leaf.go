@@ -1,0 +1,168 @@
+package codec
+
+import (
+	"math/big"
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/emit/internal/jenx"
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+// leafCall is the call of the runtime that reads a leaf under the rules in
+// force: r.String(), r.IntIn(1, 14), r.StringEnum(unitEnum). It also names the
+// Go type of the value.
+func (b *body) leafCall(base *model.Type, use *model.Type, rules *model.Rules, hint string) (*jen.Statement, string) {
+	if values, closed := b.set.pkg.EnumOf(use, rules); closed {
+		if method, elem := enumMethod(base.Kind); method != "" {
+			return b.r().Dot(method).Call(jen.Id(b.enumVar(hint, elem, values))), elem
+		}
+	}
+	eff := b.set.pkg.Effective(use, rules)
+	switch base.Kind {
+	case model.String:
+		if eff.MinLength != nil || eff.MaxLength != nil {
+			low, high := intOr(eff.MinLength, 0), intOr(eff.MaxLength, -1)
+			return b.r().Dot("StringLen").Call(jen.Lit(low), jen.Lit(high)), "string"
+		}
+		return b.r().Dot("String").Call(), "string"
+	case model.Int, model.Uint, model.Float:
+		method := model.Exported(base.Basic)
+		if eff.Min != "" || eff.Max != "" {
+			low, high := bounds(base, eff)
+			return b.r().Dot(method+"In").Call(low, high), base.Basic
+		}
+		return b.r().Dot(method).Call(), base.Basic
+	default:
+		return b.r().Dot(model.Exported(string(base.Kind))).Call(), goName(base)
+	}
+}
+
+// goName is the predeclared Go type of a leaf; empty for the others.
+func goName(t *model.Type) string {
+	if t.Kind == model.Bool {
+		return "bool"
+	}
+	return ""
+}
+
+func enumMethod(k model.Kind) (method, elem string) {
+	switch k {
+	case model.String:
+		return "StringEnum", "string"
+	case model.Int:
+		return "IntEnum", "int64"
+	case model.Uint:
+		return "UintEnum", "uint64"
+	case model.Float:
+		return "FloatEnum", "float64"
+	}
+	return "", ""
+}
+
+// enumVar declares the list of allowed values and returns its name.
+func (b *body) enumVar(hint, elem string, values []model.EnumValue) string {
+	name := b.set.file.Ident(model.Unexported(hint) + "Enum")
+	b.set.pending = append(b.set.pending, func() {
+		jenx.Doc(b.set.file, name+" lists the values allowed.")
+		b.set.file.Var().Id(name).Op("=").Index().Id(elem).ValuesFunc(func(g *jen.Group) {
+			for _, v := range values {
+				if elem == "string" {
+					g.Add(jenx.Str(model.Unquote(v.Value)))
+				} else {
+					g.Add(jenx.Text(numberText(v.Value, elem != "float64")))
+				}
+			}
+		})
+		b.set.file.Line()
+	})
+	return name
+}
+
+// bounds spells the range of a number, the type's own limit where the rules
+// set none.
+func bounds(t *model.Type, r *model.Rules) (low, high *jen.Statement) {
+	limit := func(text, constant string) *jen.Statement {
+		switch {
+		case text != "":
+			return jenx.Text(numberText(text, t.Kind != model.Float))
+		case constant == "0":
+			return jen.Lit(0)
+		case constant[0] == '-':
+			return jen.Op("-").Qual("math", constant[1:])
+		}
+		return jen.Qual("math", constant)
+	}
+	suffix := model.Exported(t.Basic)
+	switch {
+	case t.Kind == model.Float:
+		return limit(r.Min, "-Max"+suffix), limit(r.Max, "Max"+suffix)
+	case t.Basic == "uintptr":
+		return limit(r.Min, "0"), limit(r.Max, "MaxUint")
+	case t.Kind == model.Uint:
+		return limit(r.Min, "0"), limit(r.Max, "Max"+suffix)
+	}
+	return limit(r.Min, "Min"+suffix), limit(r.Max, "Max"+suffix)
+}
+
+// numberText spells a JSON number in Go; integers lose exponents and zero
+// fractions (1e3 is 1000), which Go would take for a float.
+func numberText(text string, integer bool) string {
+	if !integer {
+		return text
+	}
+	if r, ok := new(big.Rat).SetString(text); ok && r.IsInt() {
+		return r.Num().String()
+	}
+	return text
+}
+
+func intOr(n *int, otherwise int) int {
+	if n == nil {
+		return otherwise
+	}
+	return *n
+}
+
+// Literal spells a JSON scalar as a Go value of type t: true, 3, "oslo",
+// new(Unit("celsius")).
+func (s *Set) Literal(t *model.Type, literal string) *jen.Statement {
+	return s.literal(t, literal, false)
+}
+
+// literal converts where the context does not: convert asks for a value whose
+// default type is t.
+func (s *Set) literal(t *model.Type, literal string, convert bool) *jen.Statement {
+	if t.Kind == model.Ptr {
+		return jen.New(s.literal(t.Elem, literal, true))
+	}
+	base := s.pkg.Resolve(t)
+	if base.Kind == model.Ptr {
+		return s.literal(base, literal, convert)
+	}
+	value := jenx.Text(numberText(literal, base.Kind != model.Float))
+	if base.Kind == model.String {
+		value = jenx.Str(model.Unquote(literal))
+	}
+	if convert && !isDefaultType(t, base, literal) {
+		return s.file.GoType(t).Call(value)
+	}
+	return value
+}
+
+// isDefaultType reports whether an untyped Go constant spelt like the literal
+// has type t without a conversion.
+func isDefaultType(t, base *model.Type, literal string) bool {
+	if t.Kind == model.Ref {
+		return false
+	}
+	switch base.Kind {
+	case model.Int:
+		return base.Basic == "int"
+	case model.Float:
+		_, err := strconv.ParseInt(literal, 10, 64)
+		return base.Basic == "float64" && err != nil
+	}
+	return base.Kind == model.String || base.Kind == model.Bool
+}

@@ -1,0 +1,95 @@
+// Package planner writes a tool as one line that a model can plan with.
+//
+// A line holds the parameters, and the result behind an arrow:
+//
+//	(city days?:int(1..14)=3 unit?:celsius|fahrenheit) -> {summary highs:num[]}
+//
+// It says the same as the contract about names, types, which parameters are
+// optional, enums, ranges, lengths, numbers of items and defaults, and can be
+// read back. Descriptions are not part of it. A line has no line break,
+// whatever stands in names and values. The grammar (EBNF, blanks only where
+// shown):
+//
+//	line    = "(" members ")" [ " -> " type ] .
+//	members = [ member { " " member } ] .
+//	member  = name [ "?" ] [ ":" type ] [ "=" value ] .   (? optional; no type: str; = default)
+//	name    = word | string .
+//	type    = values | [ scalar "~" values ] | suffixed .
+//	values  = value { "|" value } .                       (the only values; behind ~ the usual ones)
+//	suffixed = atom { "[" [ span | count ] "]" | "?" } .  (list, list of so many, null allowed)
+//	atom    = scalar | object | map | named | "(" type ")" .
+//	scalar  = kind [ "(" ( span | number ) ")" ] .        (range of a number, length of a str)
+//	kind    = "str" | "bool" | "num" | "bytes" | "time" | "any" |
+//	          [ "u" ] "int" [ "8" | "16" | "32" ] .
+//	object  = "{" members "}" .
+//	map     = "{*:" type "}" .
+//	named   = "@" word [ "(" type ")" ] .                 (with a type: first use, which names it)
+//	span    = number ".." [ number ] | ".." number .      (both ends included)
+//	value   = word | JSON .                               (a word is the string it spells)
+//	word    = ( letter | "_" | "$" ) { letter | digit | "_" | "$" | "." | "/" | "-" } .
+//
+// Letters are ASCII. A string that is a kind, true, false or null is no word
+// where a value stands; it is written as JSON, compact and without blanks
+// outside strings. A number alone in a span means exactly so much: [3] is a
+// list of three. Types that hold themselves, and structs that occur more than
+// once, are named; a name holds within the parameters, or within the result.
+//
+// A result is a promise that must survive change, so it has types only: no
+// ranges, enums, lengths, numbers of items, nor sizes of integers. A result
+// that travels wrapped, as {"result": v}, is written as v.
+package planner
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+// Header is the first line of a registry; it explains the notation.
+const Header = `# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, ` +
+	`int(1..9) range, str(1..9) length, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, ` +
+	`{a b:int} object, {*:T} map, T? or null, @N(T) calls T @N`
+
+// Registry returns the tools of a package, one line each by name, below the
+// header; empty when there are none. Every line ends with a newline.
+func Registry(p *model.Package) string {
+	if len(p.Tools) == 0 {
+		return ""
+	}
+	tools := slices.Clone(p.Tools)
+	slices.SortFunc(tools, func(a, b *model.Tool) int { return cmp.Compare(a.Name, b.Name) })
+	var b strings.Builder
+	b.WriteString(Header + "\n")
+	for _, t := range tools {
+		b.WriteString(t.Name + Line(p, t))
+		if about := model.FirstSentence(t.Doc); about != "" {
+			b.WriteString(" ; " + about)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Line returns the parameters and the result of a tool.
+func Line(p *model.Package, t *model.Tool) string {
+	in := newWriter(p, true)
+	in.plan(func() { in.members(p.InputMembers(t)) })
+	line := "(" + in.String() + ")"
+	result := p.Output(t)
+	if result.None() {
+		return line
+	}
+	out := newWriter(p, false)
+	out.plan(func() { out.result(result) })
+	return line + " -> " + out.String()
+}
+
+// Type returns the notation of one use of a type with rules of its own, as
+// part of an input or of an output.
+func Type(p *model.Package, t *model.Type, rules *model.Rules, input bool) string {
+	w := newWriter(p, input)
+	w.plan(func() { w.typ(t, rules, false) })
+	return w.String()
+}

@@ -1,0 +1,260 @@
+package planner
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mcpgen/mcpgen/emit/schema/randmodel"
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+var (
+	str = &model.Type{Kind: model.String, Basic: "string"}
+	num = &model.Type{Kind: model.Int, Basic: "int", Bits: 64}
+)
+
+func list(t *model.Type) *model.Type { return &model.Type{Kind: model.List, Elem: t} }
+func ptr(t *model.Type) *model.Type  { return &model.Type{Kind: model.Ptr, Elem: t} }
+func ref(id string) *model.Type      { return &model.Type{Kind: model.Ref, Ref: id} }
+func n(i int) *int                   { return &i }
+
+func field(name string, t *model.Type) *model.Field {
+	return &model.Field{Property: model.Property{Name: name, Type: t}}
+}
+
+func TestLineOfTheExample(t *testing.T) {
+	p := &model.Package{Types: []*model.Named{
+		{ID: "w.Report", Pkg: "w", Name: "Report", Struct: true, Fields: []*model.Field{
+			field("summary", str), field("highs", list(&model.Type{Kind: model.Float, Bits: 64}))}},
+		{ID: "w.Unit", Pkg: "w", Name: "Unit", Type: str, Enum: []model.EnumValue{{Value: `"celsius"`}, {Value: `"fahrenheit"`}}},
+	}}
+	tool := &model.Tool{Name: "forecast", Doc: "Forecast returns the weather\nforecast. And more.", Func: model.Func{
+		Params: []*model.Param{
+			{Property: model.Property{Name: "city", Type: str}},
+			{Property: model.Property{Name: "days", Type: num, Optional: true, Rules: &model.Rules{Min: "1", Max: "14", Default: "3"}}},
+			{Property: model.Property{Name: "unit", Type: ptr(ref("w.Unit")), Optional: true}},
+		},
+		Results: []*model.Param{{Property: model.Property{Type: ref("w.Report")}}},
+	}}
+	want := "(city days?:int(1..14)=3 unit?:celsius|fahrenheit) -> {summary highs:num[]}"
+	if got := Line(p, tool); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	p.Tools = []*model.Tool{tool, {Name: "a.ping"}}
+	if got, want := Registry(p), Header+"\na.ping()\nforecast"+want+" ; Forecast returns the weather forecast.\n"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestRegistryOfNothing(t *testing.T) {
+	if got := Registry(&model.Package{Prompts: []*model.Prompt{{Name: "p"}}}); got != "" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestNotation(t *testing.T) {
+	node := &model.Named{ID: "w.Node", Pkg: "w", Name: "Node", Struct: true, Recursive: true,
+		Fields: []*model.Field{field("v", num), field("kids", list(ptr(ref("w.Node"))))}}
+	nest := &model.Named{ID: "w.Nest", Pkg: "w", Name: "Nest", Recursive: true, Type: list(ref("w.Nest"))}
+	point := &model.Named{ID: "w.Point", Pkg: "w", Name: "Point", Struct: true, Fields: []*model.Field{field("x", num)}}
+	pair := &model.Named{ID: "w.Pair", Pkg: "w", Name: "Pair", Struct: true, Fields: []*model.Field{field("a", ref("w.Point")), field("b", ref("w.Point"))}}
+	p := &model.Package{Types: []*model.Named{nest, node, pair, point}}
+	enum := func(values ...string) *model.Rules { return &model.Rules{Enum: values} }
+	for _, c := range []struct {
+		typ   *model.Type
+		rules *model.Rules
+		want  string
+	}{
+		{&model.Type{Kind: model.Uint, Bits: 8}, nil, "uint8"},
+		{num, &model.Rules{Max: "-1"}, "int(..-1)"},
+		{num, &model.Rules{Min: "5", Max: "5"}, "int(5)"},
+		{str, &model.Rules{MaxLength: n(80)}, "str(..80)"},
+		{list(str), &model.Rules{MinItems: n(1)}, "str[1..]"},
+		{&model.Type{Kind: model.Array, Len: 3, Elem: num}, nil, "int[3]"},
+		{list(ptr(num)), nil, "int?[]"},
+		{&model.Type{Kind: model.Map, Key: str, Elem: list(str)}, nil, "{*:str[]}"},
+		{&model.Type{Kind: model.Raw}, nil, "any"},
+		{str, enum(`"a b"`, `"int"`, `"x"`, `"1"`, `"|"`), `"a b"|"int"|x|"1"|"|"`},
+		{num, &model.Rules{Enum: []string{"1", "2"}, EnumMode: "open", Min: "0"}, "int(0..)~1|2"},
+		{ref("w.Node"), nil, "@Node({v:int kids:@Node?[]})"},
+		{ref("w.Nest"), nil, "@Nest(@Nest[])"},
+		{ref("w.Nest"), &model.Rules{MaxItems: n(2)}, "@Nest(@Nest[])[..2]"},
+		{ref("w.Pair"), nil, "{a:@Point({x:int}) b:@Point}"},
+	} {
+		if got := Type(p, c.typ, c.rules, true); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
+
+// What a result promises leaves out everything that may change.
+func TestResultHasTypesOnly(t *testing.T) {
+	p := &model.Package{Types: []*model.Named{{ID: "w.U", Pkg: "w", Name: "U", Type: str, Enum: []model.EnumValue{{Value: `"a"`}}}}}
+	for want, typ := range map[string]*model.Type{
+		"str": ref("w.U"), "int": {Kind: model.Uint, Bits: 8}, "str[]": {Kind: model.Array, Len: 2, Elem: ref("w.U")},
+	} {
+		if got := Type(p, typ, &model.Rules{Min: "1", MaxLength: n(3), MaxItems: n(3)}, false); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+func TestEveryLineReadsBack(t *testing.T) {
+	for seed := range uint64(400) {
+		p := randmodel.Package(seed)
+		for _, tool := range p.Tools {
+			line := Line(p, tool)
+			if strings.ContainsAny(line, "\n\r\u2028\u2029\u0085") {
+				t.Fatalf("more than a line: %q", line)
+			}
+			params, result, err := readLine(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := &matcher{p: p, input: true, ids: map[string]string{}}
+			m.members(params, p.InputMembers(tool))
+			out := &matcher{p: p, ids: map[string]string{}}
+			out.result(result, p.Output(tool))
+			if problems := append(m.problems, out.problems...); len(problems) > 0 {
+				t.Fatalf("seed %d: %s\n%s", seed, line, strings.Join(problems, "\n"))
+			}
+			if strings.Count(Registry(p), "\n") != len(p.Tools)+1 {
+				t.Fatalf("one tool is not one line:\n%s", Registry(p))
+			}
+		}
+	}
+}
+
+// matcher compares what was read with the contract, type by type.
+type matcher struct {
+	p        *model.Package
+	input    bool
+	ids      map[string]string // of the named types, by name
+	problems []string
+}
+
+func (m *matcher) equal(what string, got, want any) {
+	if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
+		m.problems = append(m.problems, fmt.Sprintf("%s: got %q, want %q", what, got, want))
+	}
+}
+
+func (m *matcher) result(got *readType, want model.Result) {
+	switch {
+	case got == nil || want.None():
+		m.equal("result", got == nil, want.None())
+	case want.Value == nil:
+		m.equal("kind", got.kind, "object")
+		m.members(got.members, m.p.Members(want))
+	case want.Wrap:
+		m.typ("result", got, want.Value.Type, nil, m.p.Members(want)[0].Null)
+	default:
+		m.typ("result", got, want.Value.Type, nil, false)
+	}
+}
+
+func (m *matcher) members(got []readMember, want []model.Member) {
+	m.equal("members", len(got), len(want))
+	for i := range min(len(got), len(want)) {
+		g, w := got[i], want[i]
+		m.equal("name", g.name, w.Name)
+		m.equal(w.Name+" optional", g.optional, !w.Required)
+		value := ""
+		if m.input && w.Rules != nil && w.Rules.Default != "" {
+			value = m.literal(w.Rules.Default)
+		}
+		m.equal(w.Name+" default", g.value, value)
+		m.typ(w.Name, g.typ, w.Type, w.Rules, w.Null)
+	}
+}
+
+func (m *matcher) literal(text string) string { return canonical((&reader{text: text}).json()) }
+
+func (m *matcher) typ(what string, got *readType, t *model.Type, rules *model.Rules, null bool) {
+	m.equal(what+" null", got.null, null)
+	if got.kind == "named" {
+		m.named(what, got, t)
+		return
+	}
+	base, _ := m.p.Deref(t)
+	eff := m.p.Effective(t, rules)
+	values, closed := m.p.EnumOf(t, rules)
+	if !m.input {
+		eff, values, closed = &model.Rules{}, nil, false
+	}
+	var literals []string
+	for _, v := range values {
+		literals = append(literals, m.literal(v.Value))
+	}
+	m.equal(what+" values", got.values, literals)
+	if closed {
+		m.equal(what+" kind", got.kind, "enum")
+		return
+	}
+	m.base(what, got, base, eff)
+}
+
+func (m *matcher) named(what string, got *readType, t *model.Type) {
+	var ids []string
+	for _, n := range m.p.Names(t) {
+		ids = append(ids, n.ID)
+	}
+	if got.elem == nil {
+		if id, ok := m.ids[got.name]; !ok || !slices.Contains(ids, id) {
+			m.problems = append(m.problems, fmt.Sprintf("%s: @%s is %q, want one of %q", what, got.name, id, ids))
+		}
+		return
+	}
+	if _, again := m.ids[got.name]; again {
+		m.problems = append(m.problems, "@"+got.name+" is defined twice")
+	}
+	m.ids[got.name] = ids[0]
+	m.typ(what, got.elem, t, nil, false)
+}
+
+func (m *matcher) base(what string, got *readType, t *model.Type, r *model.Rules) {
+	kind, low, high := string(t.Kind), r.Min, r.Max
+	switch t.Kind {
+	case model.String:
+		kind, low, high = "str", text(r.MinLength), text(r.MaxLength)
+	case model.Float:
+		kind = "num"
+	case model.Raw:
+		kind = "any"
+	case model.Int, model.Uint:
+		if !m.input {
+			kind = "int"
+		} else if t.Bits < 64 {
+			kind += fmt.Sprint(t.Bits)
+		}
+	case model.List:
+		low, high = text(r.MinItems), text(r.MaxItems)
+	case model.Array:
+		kind = "list"
+		if m.input {
+			low, high = fmt.Sprint(t.Len), fmt.Sprint(t.Len)
+		}
+	case model.Ref:
+		kind = "object"
+	}
+	m.equal(what+" kind", got.kind, kind)
+	m.equal(what+" low", got.low, low)
+	m.equal(what+" high", got.high, high)
+	switch kind {
+	case "list", "map":
+		if got.elem != nil {
+			m.typ(what+" element", got.elem, t.Elem, nil, m.p.Nullable(t.Elem))
+		}
+	case "object":
+		m.members(got.members, m.p.FieldMembers(m.p.Named(t.Ref), m.input))
+	}
+}
+
+func text(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return fmt.Sprint(*n)
+}

@@ -1,0 +1,258 @@
+package planner
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+// writer appends one side of a line: the parameters, or the result.
+type writer struct {
+	bytes.Buffer
+	p     *model.Package
+	input bool
+	// uses counts the references to each struct and recursive type while the
+	// names are planned; nil when the line is written.
+	uses map[string]int
+	// names holds those of the types to be named, by ID.
+	names map[string]string
+	// begun holds the types whose definition has begun.
+	begun map[string]bool
+}
+
+func newWriter(p *model.Package, input bool) *writer {
+	return &writer{p: p, input: input, begun: map[string]bool{}}
+}
+
+// plan runs write twice: once with every candidate named, to count, and once
+// for good.
+func (w *writer) plan(write func()) {
+	w.names, w.uses = map[string]string{}, map[string]int{}
+	for _, t := range w.p.Types {
+		if t.Struct || t.Recursive {
+			w.names[t.ID] = ""
+		}
+	}
+	write()
+	var named []string
+	for _, t := range w.p.Types {
+		if n := w.uses[t.ID]; n > 1 || n == 1 && t.Recursive {
+			named = append(named, t.ID)
+		}
+	}
+	w.Reset()
+	w.names, w.uses, w.begun = w.p.ShortNames(named), nil, map[string]bool{}
+	write()
+}
+
+// result writes what stands behind the arrow.
+func (w *writer) result(r model.Result) {
+	if r.Value == nil {
+		w.object(w.p.Members(r))
+		return
+	}
+	null := false
+	if r.Wrap {
+		null = w.p.Members(r)[0].Null
+	}
+	w.typ(r.Value.Type, nil, null)
+}
+
+func (w *writer) object(members []model.Member) {
+	w.WriteByte('{')
+	w.members(members)
+	w.WriteByte('}')
+}
+
+func (w *writer) members(members []model.Member) {
+	for i, m := range members {
+		if i > 0 {
+			w.WriteByte(' ')
+		}
+		w.member(m)
+	}
+}
+
+func (w *writer) member(m model.Member) {
+	w.WriteString(name(m.Name))
+	if !m.Required {
+		w.WriteByte('?')
+	}
+	start := w.Len()
+	w.WriteByte(':')
+	w.typ(m.Type, m.Rules, m.Null)
+	if string(w.Bytes()[start:]) == ":str" {
+		w.Truncate(start)
+	}
+	if w.input && m.Rules != nil && m.Rules.Default != "" {
+		w.WriteString("=" + value(m.Rules.Default))
+	}
+}
+
+// typ writes a type, with ? when the value can be null.
+func (w *writer) typ(t *model.Type, rules *model.Rules, null bool) {
+	if !null {
+		w.whole(t, rules)
+		return
+	}
+	w.atom(t, rules)
+	w.WriteByte('?')
+}
+
+// atom writes a type so that a suffix can follow.
+func (w *writer) atom(t *model.Type, rules *model.Rules) {
+	if values, _ := w.enum(t, rules); len(values) == 0 {
+		w.whole(t, rules)
+		return
+	}
+	w.WriteByte('(')
+	w.whole(t, rules)
+	w.WriteByte(')')
+}
+
+// enum returns the values that a type shows in the line.
+func (w *writer) enum(t *model.Type, rules *model.Rules) ([]model.EnumValue, bool) {
+	if !w.input {
+		return nil, false
+	}
+	return w.p.EnumOf(t, rules)
+}
+
+func (w *writer) whole(t *model.Type, rules *model.Rules) {
+	id := w.candidate(t)
+	if id == "" || rules != nil && (rules.MinItems != nil || rules.MaxItems != nil) {
+		// A recursive list with bounds of its own is written out one level.
+		w.unnamed(t, rules)
+		return
+	}
+	if w.uses != nil {
+		w.uses[id]++
+	}
+	w.WriteString("@" + w.names[id])
+	if w.begun[id] {
+		return
+	}
+	w.begun[id] = true
+	w.WriteByte('(')
+	w.unnamed(t, nil)
+	w.WriteByte(')')
+}
+
+// candidate returns the ID of the first type on the way of t that has a name
+// in this line.
+func (w *writer) candidate(t *model.Type) string {
+	for _, n := range w.p.Names(t) {
+		if _, ok := w.names[n.ID]; ok {
+			return n.ID
+		}
+	}
+	return ""
+}
+
+func (w *writer) unnamed(t *model.Type, rules *model.Rules) {
+	base, _ := w.p.Deref(t)
+	eff := w.p.Effective(t, rules)
+	values, closed := w.enum(t, rules)
+	if !w.input {
+		eff = &model.Rules{}
+	}
+	if len(values) == 0 || !closed {
+		w.base(base, eff)
+	}
+	if len(values) > 0 && !closed {
+		w.WriteByte('~')
+	}
+	for i, v := range values {
+		if i > 0 {
+			w.WriteByte('|')
+		}
+		w.WriteString(value(v.Value))
+	}
+}
+
+func (w *writer) base(t *model.Type, r *model.Rules) {
+	switch t.Kind {
+	case model.List:
+		w.element(t.Elem)
+		w.WriteString("[" + span(count(r.MinItems), count(r.MaxItems)) + "]")
+	case model.Array:
+		w.element(t.Elem)
+		if w.input {
+			fmt.Fprintf(w, "[%d]", t.Len)
+		} else {
+			w.WriteString("[]")
+		}
+	case model.Map:
+		w.WriteString("{*:")
+		w.typ(t.Elem, nil, w.p.Nullable(t.Elem))
+		w.WriteByte('}')
+	case model.Ref:
+		if n := w.p.Named(t.Ref); n != nil && n.Struct {
+			w.object(w.p.FieldMembers(n, w.input))
+			return
+		}
+		w.WriteString("any")
+	default:
+		w.WriteString(w.kind(t) + limits(t.Kind, r))
+	}
+}
+
+// element writes what stands before the brackets of a list.
+func (w *writer) element(t *model.Type) {
+	w.atom(t, nil)
+	if w.p.Nullable(t) {
+		w.WriteByte('?')
+	}
+}
+
+// kind is the word for a scalar.
+func (w *writer) kind(t *model.Type) string {
+	switch t.Kind {
+	case model.String:
+		return "str"
+	case model.Float:
+		return "num"
+	case model.Bool, model.Bytes, model.Time:
+		return string(t.Kind)
+	case model.Int, model.Uint:
+		if !w.input {
+			return "int"
+		}
+		if t.Bits == 0 || t.Bits == 64 {
+			return string(t.Kind)
+		}
+		return fmt.Sprintf("%s%d", t.Kind, t.Bits)
+	}
+	return "any"
+}
+
+// limits is the range of a number, or the length of a string.
+func limits(kind model.Kind, r *model.Rules) string {
+	text := ""
+	switch kind {
+	case model.Int, model.Uint, model.Float:
+		text = span(r.Min, r.Max)
+	case model.String:
+		text = span(count(r.MinLength), count(r.MaxLength))
+	}
+	if text == "" {
+		return ""
+	}
+	return "(" + text + ")"
+}
+
+func count(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return fmt.Sprint(*n)
+}
+
+// span joins two bounds; equal ones are one number, none are nothing.
+func span(low, high string) string {
+	if low == high {
+		return low
+	}
+	return low + ".." + high
+}

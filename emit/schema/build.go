@@ -1,0 +1,238 @@
+package schema
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+// schema returns the schema of a use: a reference when its type is in $defs.
+func (b *builder) schema(u use) *jsonschema.Schema {
+	for _, n := range b.p.Names(u.typ) {
+		if key, ok := b.defs[n.ID]; ok {
+			if b.seen != nil {
+				b.seen(n.ID)
+			}
+			return b.reference(u, key)
+		}
+	}
+	return b.inline(u)
+}
+
+// reference points into $defs; what the use itself says stands beside it.
+func (b *builder) reference(u use, key string) *jsonschema.Schema {
+	s := &jsonschema.Schema{Ref: "#/$defs/" + key}
+	if u.null {
+		s = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "null"}}}
+	}
+	rules := u.rules
+	if rules == nil {
+		rules = &model.Rules{}
+	}
+	s.Description, s.Deprecated = u.doc, u.deprecated
+	base, _ := b.p.Deref(u.typ)
+	if b.input {
+		constrain(s, base.Kind, rules)
+		annotate(s, rules)
+	} else {
+		s.Description = b.promise(u.doc, base.Kind, rules, nil)
+	}
+	return s
+}
+
+// inline returns the schema of a use in full, whatever $defs holds.
+func (b *builder) inline(u use) *jsonschema.Schema {
+	if u.typ == nil {
+		s := b.object(u.members)
+		s.Description = u.doc
+		return s
+	}
+	base, _ := b.p.Deref(u.typ)
+	rules := b.p.Effective(u.typ, u.rules)
+	values, closed := b.p.EnumOf(u.typ, u.rules)
+	s := b.base(base)
+	doc, deprecated := b.describe(u)
+	s.Deprecated = deprecated
+	if b.input {
+		constrain(s, base.Kind, rules)
+		annotate(s, rules)
+		if closed {
+			s.Enum = literals(values)
+		}
+		s.Description = join(doc, model.EnumText(values, !closed))
+	} else {
+		s.Description = b.promise(doc, base.Kind, rules, values)
+	}
+	if u.null {
+		allowNull(s)
+	}
+	return s
+}
+
+// describe returns the doc of a use, or that of its type, and whether either
+// is deprecated.
+func (b *builder) describe(u use) (doc string, deprecated bool) {
+	doc, deprecated = u.doc, u.deprecated
+	for _, n := range b.p.Names(u.typ) {
+		if doc == "" {
+			doc = n.Doc
+		}
+		deprecated = deprecated || n.Deprecated
+	}
+	return doc, deprecated
+}
+
+// promise is a description in an output: the doc and, in words, what an input
+// would enforce.
+func (b *builder) promise(doc string, kind model.Kind, rules *model.Rules, values []model.EnumValue) string {
+	limits := model.LimitsText(kind, rules)
+	if limits != "" {
+		limits = strings.ToUpper(limits[:1]) + limits[1:] + "."
+	}
+	return join(join(doc, limits), model.EnumText(values, true))
+}
+
+// join appends a sentence to a doc text.
+func join(doc, sentence string) string {
+	switch {
+	case doc == "" || sentence == "":
+		return doc + sentence
+	case strings.Contains(doc, "\n"):
+		return doc + "\n\n" + sentence
+	case strings.HasSuffix(doc, ".") || strings.HasSuffix(doc, "!") || strings.HasSuffix(doc, "?"):
+		return doc + " " + sentence
+	}
+	return doc + ". " + sentence
+}
+
+// base returns the schema of a type that is no pointer and no name, but for
+// the name of a struct.
+func (b *builder) base(t *model.Type) *jsonschema.Schema {
+	switch t.Kind {
+	case model.Bool:
+		return &jsonschema.Schema{Type: "boolean"}
+	case model.Int, model.Uint:
+		return b.integer(t)
+	case model.Float:
+		return &jsonschema.Schema{Type: "number"}
+	case model.String:
+		return &jsonschema.Schema{Type: "string"}
+	case model.Bytes:
+		return &jsonschema.Schema{Type: "string", ContentEncoding: "base64"}
+	case model.Time:
+		return &jsonschema.Schema{Type: "string", Format: "date-time"}
+	case model.List, model.Array:
+		return b.array(t)
+	case model.Map:
+		return &jsonschema.Schema{Type: "object", AdditionalProperties: b.element(t.Elem)}
+	case model.Ref:
+		if n := b.p.Named(t.Ref); n != nil && n.Struct {
+			return b.object(b.p.FieldMembers(n, b.input))
+		}
+	}
+	return &jsonschema.Schema{}
+}
+
+// integer gives an input the exact bounds of the Go type; those of 64-bit
+// integers are the decoder's alone, but for the sign.
+func (b *builder) integer(t *model.Type) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "integer"}
+	if b.input {
+		low, high := model.IntBounds(t)
+		s.Minimum, s.Maximum = json.Number(low), json.Number(high)
+	}
+	return s
+}
+
+func (b *builder) array(t *model.Type) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "array", Items: b.element(t.Elem)}
+	if t.Kind == model.Array && b.input {
+		n := uint64(max(t.Len, 0))
+		s.MinItems, s.MaxItems = &n, &n
+	}
+	return s
+}
+
+// element is the schema of a list element or map value.
+func (b *builder) element(t *model.Type) *jsonschema.Schema {
+	return b.schema(use{typ: t, null: b.p.Nullable(t)})
+}
+
+func (b *builder) object(members []model.Member) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object"}
+	for _, m := range members {
+		if s.Properties == nil {
+			s.Properties = jsonschema.NewProperties()
+		}
+		s.Properties.Set(m.Name, b.schema(of(m)))
+		if m.Required {
+			s.Required = append(s.Required, m.Name)
+		}
+	}
+	if b.input && !b.open {
+		s.AdditionalProperties = jsonschema.FalseSchema
+	}
+	return s
+}
+
+// constrain adds the rules that fit the kind.
+func constrain(s *jsonschema.Schema, kind model.Kind, r *model.Rules) {
+	switch kind {
+	case model.Int, model.Uint, model.Float:
+		s.Minimum = tighter(s.Minimum, r.Min, 1)
+		s.Maximum = tighter(s.Maximum, r.Max, -1)
+	case model.String:
+		s.MinLength, s.MaxLength = count(r.MinLength), count(r.MaxLength)
+	case model.List:
+		s.MinItems, s.MaxItems = count(r.MinItems), count(r.MaxItems)
+	}
+}
+
+func tighter(have json.Number, want string, sign int) json.Number {
+	if want == "" || have != "" && model.CompareNumbers(have.String(), want)*sign >= 0 {
+		return have
+	}
+	return json.Number(want)
+}
+
+func count(n *int) *uint64 {
+	if n == nil {
+		return nil
+	}
+	u := uint64(max(*n, 0))
+	return &u
+}
+
+// annotate adds what a schema says but does not enforce.
+func annotate(s *jsonschema.Schema, r *model.Rules) {
+	if r.Default != "" {
+		s.Default = json.RawMessage(r.Default)
+	}
+	for _, example := range r.Examples {
+		s.Examples = append(s.Examples, json.RawMessage(example))
+	}
+}
+
+// literals returns the values of an enum.
+func literals(values []model.EnumValue) []any {
+	list := make([]any, 0, len(values))
+	for _, v := range values {
+		list = append(list, json.RawMessage(v.Value))
+	}
+	return list
+}
+
+// allowNull lets a schema accept null too. The empty schema already does.
+func allowNull(s *jsonschema.Schema) {
+	if s.Type == "" {
+		return
+	}
+	s.Extras = map[string]any{"type": []string{s.Type, "null"}}
+	s.Type = ""
+	if s.Enum != nil {
+		s.Enum = append(s.Enum, json.RawMessage("null"))
+	}
+}

@@ -1,0 +1,179 @@
+// Package server emits the one Go file of a package: the registration of its
+// tools, resources and prompts, the decoders and encoders they need, and the
+// typed client of the same package.
+package server
+
+import (
+	"path/filepath"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/emit"
+	"github.com/mcpgen/mcpgen/emit/client"
+	"github.com/mcpgen/mcpgen/emit/internal/codec"
+	"github.com/mcpgen/mcpgen/emit/internal/jenx"
+	"github.com/mcpgen/mcpgen/emit/planner"
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+type emitter struct{}
+
+// New returns the emitter of mcp_gen.go.
+func New() emit.Emitter { return emitter{} }
+
+func (emitter) Name() string { return "server" }
+
+func (emitter) Emit(pkg *model.Package) ([]emit.File, error) {
+	if pkg.Empty() {
+		return nil, nil
+	}
+	s := newSection(pkg)
+	s.declare()
+	src, err := s.file.Source()
+	if err != nil {
+		return nil, err
+	}
+	return []emit.File{{Path: filepath.Join(pkg.Dir, model.OutputFile), Content: src}}, nil
+}
+
+// section is the file under construction.
+type section struct {
+	file   *jenx.File
+	pkg    *model.Package
+	codecs *codec.Set
+	names  map[*model.Func]names
+}
+
+// names are the identifiers of one function's declarations.
+type names struct {
+	word       string // "forecast", "storeFind": the others are built on it
+	definition string // variable: forecastTool
+	handler    string // callForecast
+	args       string // forecastArgs: the struct of a positional form
+	readArgs   string // readForecastArgs
+}
+
+func newSection(pkg *model.Package) *section {
+	f := jenx.NewFile(pkg)
+	s := &section{file: f, pkg: pkg, codecs: codec.New(f), names: map[*model.Func]names{}}
+	for _, t := range pkg.Tools {
+		s.nameFunc(&t.Func, "Tool", "call", "")
+	}
+	for _, r := range pkg.Resources {
+		s.nameFunc(&r.Func, "Resource", "read", "Resource")
+	}
+	for _, p := range pkg.Prompts {
+		s.nameFunc(&p.Func, "Prompt", "get", "Prompt")
+	}
+	return s
+}
+
+func (s *section) nameFunc(f *model.Func, kind, verb, suffix string) {
+	full := model.Exported(f.Name)
+	if f.Owner != "" {
+		full = model.Exported(f.Owner) + full
+	}
+	n := names{word: model.Unexported(full)}
+	n.definition = s.file.Ident(n.word + kind)
+	n.handler = s.file.Ident(verb + full + suffix)
+	if kind == "Tool" && len(f.Params) > 0 {
+		n.args = s.file.Ident(n.word + "Args")
+		n.readArgs = s.file.Ident("read" + full + "Args")
+	}
+	s.names[f] = n
+}
+
+func (s *section) declare() {
+	s.handshake()
+	s.registry()
+	s.newServer()
+	for _, owner := range s.pkg.OwnerNames() {
+		s.register(owner)
+	}
+	for _, t := range s.pkg.Tools {
+		s.tool(t)
+	}
+	for _, r := range s.pkg.Resources {
+		s.resource(r)
+	}
+	for _, p := range s.pkg.Prompts {
+		s.prompt(p)
+	}
+	if s.pkg.Name != "main" {
+		client.Declare(s.file, s.codecs, s.pkg.Name)
+	}
+	s.codecs.Declare()
+}
+
+// handshake stops the build when the functions or the runtime have changed.
+func (s *section) handshake() {
+	jenx.Doc(s.file, "If a line does not compile, the function or the runtime has changed since mcpgen ran: run it again.")
+	s.file.Var().DefsFunc(func(g *jen.Group) {
+		for _, f := range s.pkg.Funcs() {
+			g.Id("_").Add(s.funcType(f)).Op("=").Add(s.funcValue(f))
+		}
+		g.Line()
+		version := jen.Lit(emit.Generation)
+		g.Comment("This code is too old for the runtime: run mcpgen again.")
+		g.Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(version.Clone().Op("-").Add(jenx.Runtime("MinGenerated")))
+		g.Comment("The runtime is too old for this code: go get -u " + jenx.ModulePath)
+		g.Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(jenx.Runtime("MaxGenerated").Op("-").Add(version.Clone()))
+	})
+	s.file.Line()
+}
+
+// funcType spells the type of a function, or of a method expression.
+func (s *section) funcType(f *model.Func) *jen.Statement {
+	typ := jen.Func().ParamsFunc(func(g *jen.Group) {
+		if f.Owner != "" {
+			g.Add(s.ownerType(f.Owner))
+		}
+		if f.Context {
+			g.Qual("context", "Context")
+		}
+		for _, p := range f.Params {
+			if p.Variadic {
+				g.Op("...").Add(s.file.GoType(p.Type.Elem))
+			} else {
+				g.Add(s.file.GoType(p.Type))
+			}
+		}
+	})
+	var results []jen.Code
+	for _, r := range f.Results {
+		results = append(results, s.file.GoType(r.Type))
+	}
+	if f.Error {
+		results = append(results, jen.Error())
+	}
+	if len(results) == 1 {
+		return typ.Add(results[0])
+	}
+	return typ.Params(results...)
+}
+
+func (s *section) funcValue(f *model.Func) *jen.Statement {
+	if f.Owner == "" {
+		return jen.Id(f.Name)
+	}
+	owner := s.ownerType(f.Owner)
+	if s.pkg.Owner(f.Owner).Pointer {
+		owner = jen.Parens(owner)
+	}
+	return owner.Dot(f.Name)
+}
+
+func (s *section) ownerType(name string) *jen.Statement {
+	if s.pkg.Owner(name).Pointer {
+		return jen.Op("*").Id(name)
+	}
+	return jen.Id(name)
+}
+
+// registry declares the tools' lines, for planners that are given them as text.
+func (s *section) registry() {
+	jenx.Doc(s.file, model.RegistryName+" lists the tools of this package for planners, one line each.")
+	lines := planner.Registry(s.pkg)
+	s.file.Const().Id(model.RegistryName).Op("=").Add(jenx.Lines(lines))
+	s.file.Line()
+}

@@ -1,0 +1,20 @@
+package gen
+
+import (
+	"github.com/mcpgen/mcpgen/emit"
+	"github.com/mcpgen/mcpgen/emit/client"
+	"github.com/mcpgen/mcpgen/emit/docs"
+	"github.com/mcpgen/mcpgen/emit/server"
+)
+
+// emitters lists what a configuration asks for.
+func emitters(cfg Config) []emit.Emitter {
+	list := []emit.Emitter{server.New()}
+	if cfg.ClientDir != "" {
+		list = append(list, client.New(cfg.ClientDir))
+	}
+	if cfg.DocsDir != "" {
+		list = append(list, docs.New(cfg.DocsDir))
+	}
+	return list
+}

@@ -1,0 +1,198 @@
+// Package gen is the pipeline of mcpgen: load, parse, check, emit. [Generate]
+// turns packages into files in memory and writes nothing; [Result.Write] is a
+// second step and decides nothing. The command, the goldens and the benchmarks
+// all go through here.
+package gen
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/mcpgen/mcpgen/emit"
+	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// Config says what to generate and from what.
+type Config struct {
+	// Dir is the directory that patterns and the folders below are relative
+	// to; "" is the current one.
+	Dir string
+	// Patterns are package patterns as the go command takes them, or .go files,
+	// which mean their package; none means ".".
+	Patterns []string
+	// Tags is the value of the go command's -tags flag.
+	Tags string
+	// Env is the environment of the go command; nil means that of the process.
+	Env []string
+	// ClientDir is the folder of a separate client package; "" for none.
+	ClientDir string
+	// DocsDir is the folder of the reference pages; "" for none.
+	DocsDir string
+	// Strict raises warnings to errors.
+	Strict bool
+}
+
+// Result is what a run has found and would write.
+type Result struct {
+	// Packages are the contracts of the packages with directives, by path.
+	Packages []*model.Package
+	// Files are the generated files, by path; none when a finding is an error.
+	Files []emit.File
+	// Remove lists, by path, files that mcpgen wrote earlier and that nothing
+	// stands behind any more.
+	Remove []string
+	// Findings are sorted by position.
+	Findings diag.List
+}
+
+// UsageError says that a request makes no sense, such as one client folder for
+// two packages.
+type UsageError string
+
+func (e UsageError) Error() string { return string(e) }
+
+// BugError is a fault of mcpgen itself: the contract was checked, and still an
+// emitter failed on it.
+type BugError struct{ Err error }
+
+func (e *BugError) Error() string { return e.Err.Error() }
+func (e *BugError) Unwrap() error { return e.Err }
+
+// Load reads and checks the packages without emitting anything. What is wrong
+// with them is in the findings; the error is for everything else, such as a go
+// command that cannot be run.
+func Load(ctx context.Context, cfg Config) (*Result, error) {
+	run, err := load(ctx, cfg)
+	return run.Result, err
+}
+
+// Generate loads the packages and renders every file. It reads, never writes.
+// Errors are a [UsageError], a [*BugError], the context's, or the system's.
+func Generate(ctx context.Context, cfg Config) (*Result, error) {
+	cfg, err := cfg.absolute()
+	if err != nil {
+		return nil, err
+	}
+	run, err := load(ctx, cfg)
+	if err != nil || run.Findings.HasErrors() {
+		return run.Result, err
+	}
+	files, err := Render(ctx, cfg, run.Packages)
+	if err != nil {
+		return nil, err
+	}
+	blocked, err := inTheWay(files)
+	if err != nil {
+		return nil, err
+	}
+	if len(blocked) > 0 {
+		run.Findings = append(run.Findings, blocked...).Sorted()
+		return run.Result, nil
+	}
+	run.Files = files
+	run.Remove, err = removable(cfg, run, files)
+	return run.Result, err
+}
+
+// loaded is a result, and what decides about old output.
+type loaded struct {
+	*Result
+	orphans []string // old output with no directive beside it
+	empty   []string // import paths of the packages without directives
+}
+
+func load(ctx context.Context, cfg Config) (loaded, error) {
+	parsed, err := parser.Parse(ctx, parser.Config{Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env})
+	if err != nil {
+		return loaded{}, err
+	}
+	run := loaded{Result: &Result{Findings: parsed.Findings}, orphans: parsed.Orphans}
+	for _, pkg := range parsed.Packages {
+		run.Findings = append(run.Findings, model.Check(pkg)...)
+		if pkg.Empty() {
+			run.empty = append(run.empty, pkg.Path)
+		} else {
+			run.Packages = append(run.Packages, pkg)
+		}
+	}
+	slices.SortFunc(run.Packages, func(a, b *model.Package) int { return cmp.Compare(a.Path, b.Path) })
+	if cfg.Strict {
+		run.Findings = run.Findings.Strict()
+	}
+	run.Findings = run.Findings.Sorted()
+	return run, ctx.Err()
+}
+
+// Render emits every file of checked contracts, by path.
+func Render(ctx context.Context, cfg Config, pkgs []*model.Package) ([]emit.File, error) {
+	if cfg.ClientDir != "" && len(pkgs) > 1 {
+		return nil, UsageError(fmt.Sprintf("-client takes one package, but %d have directives: %s; run mcpgen once for each",
+			len(pkgs), pathsOf(pkgs)))
+	}
+	var files []emit.File
+	from := map[string]*model.Package{}
+	for _, e := range emitters(cfg) {
+		for _, pkg := range pkgs {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			more, err := e.Emit(pkg)
+			if err != nil {
+				return nil, &BugError{fmt.Errorf("emit %s of %s: %w", e.Name(), pkg.Path, err)}
+			}
+			for _, f := range more {
+				if other, ok := from[f.Path]; ok {
+					return nil, clash(f.Path, other, pkg, e)
+				}
+				from[f.Path] = pkg
+			}
+			files = append(files, more...)
+		}
+	}
+	slices.SortFunc(files, func(a, b emit.File) int { return cmp.Compare(a.Path, b.Path) })
+	return files, nil
+}
+
+// clash refuses two files of one path, which only the user's choice of folders
+// can bring about.
+func clash(path string, a, b *model.Package, e emit.Emitter) error {
+	if a == b {
+		return UsageError(fmt.Sprintf("-%s names the folder of package %s itself; choose another one", e.Name(), a.Path))
+	}
+	return UsageError(fmt.Sprintf("packages %s and %s would both write %s; run mcpgen once for each, with a -%s folder of its own",
+		a.Path, b.Path, filepath.Base(path), e.Name()))
+}
+
+func pathsOf(pkgs []*model.Package) string {
+	var list string
+	for i, p := range pkgs {
+		switch {
+		case i == 3 && len(pkgs) > 4:
+			return list + ", ..."
+		case i > 0:
+			list += ", "
+		}
+		list += p.Path
+	}
+	return list
+}
+
+// absolute returns the configuration with every folder absolute.
+func (cfg Config) absolute() (Config, error) {
+	dir, err := filepath.Abs(cfg.Dir)
+	if err != nil {
+		return cfg, err
+	}
+	cfg.Dir = dir
+	for _, d := range []*string{&cfg.ClientDir, &cfg.DocsDir} {
+		if *d != "" && !filepath.IsAbs(*d) {
+			*d = filepath.Join(dir, *d)
+		}
+	}
+	return cfg, nil
+}

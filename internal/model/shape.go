@@ -1,0 +1,157 @@
+package model
+
+import "strconv"
+
+// What several emitters ask of the contract. Everything here reads, nothing
+// writes, and types that the contract does not list resolve to themselves.
+
+// InputProps lists the properties of a tool's arguments in source order: its
+// parameters, or the fields of the struct in the struct form.
+func (p *Package) InputProps(t *Tool) []*Property {
+	if t.Struct && len(t.Func.Params) == 1 {
+		var props []*Property
+		for _, f := range p.Fields(t.Func.Params[0].Type) {
+			props = append(props, &f.Property)
+		}
+		return props
+	}
+	return properties(t.Func.Params)
+}
+
+func properties(params []*Param) []*Property {
+	var props []*Property
+	for _, param := range params {
+		props = append(props, &param.Property)
+	}
+	return props
+}
+
+// Result is the shape of what a tool returns on success.
+type Result struct {
+	// Value is the only result; nil when there is none, or several.
+	Value *Property
+	// Props are the members of the object that several named results make.
+	Props []*Property
+	// Wrap: Value is not an object and travels as {"result": v}.
+	Wrap bool
+}
+
+// None reports whether the tool returns nothing.
+func (r Result) None() bool { return r.Value == nil && len(r.Props) == 0 }
+
+// Output returns the shape of a tool's result. A nil pointer as the only
+// result is a tool error, so the outermost pointer of Value is never null.
+func (p *Package) Output(t *Tool) Result {
+	switch results := t.Func.Results; len(results) {
+	case 0:
+		return Result{}
+	case 1:
+		return Result{Value: &results[0].Property, Wrap: t.Wrap}
+	default:
+		return Result{Props: properties(results)}
+	}
+}
+
+// Resolve follows t through named types that are no structs. The answer is a
+// Ref only when it names a struct.
+func (p *Package) Resolve(t *Type) *Type {
+	// A chain of names in Go is finite; the bound guards against a contract
+	// written by hand.
+	for range len(p.Types) + 1 {
+		n := p.ref(t)
+		if n == nil || n.Struct || n.Type == nil {
+			return t
+		}
+		t = n.Type
+	}
+	return t
+}
+
+// Deref follows t through pointers and named types that are no structs. Null
+// says whether a pointer was on the way, so that the value can be nil.
+func (p *Package) Deref(t *Type) (base *Type, null bool) {
+	base = p.Resolve(t)
+	for range len(p.Types) + 64 {
+		if base.Kind != Ptr || base.Elem == nil {
+			break
+		}
+		base, null = p.Resolve(base.Elem), true
+	}
+	return base, null
+}
+
+// Names lists the named types that t passes through on the way to its base,
+// outermost first; pointers are passed, elements of lists and maps are not.
+func (p *Package) Names(t *Type) []*Named {
+	var names []*Named
+	for t != nil && len(names) <= len(p.Types) {
+		if t.Kind == Ptr {
+			t = t.Elem
+			continue
+		}
+		n := p.ref(t)
+		if n == nil {
+			break
+		}
+		names = append(names, n)
+		t = n.Type
+	}
+	return names
+}
+
+// Fields lists the JSON members of the struct that t is, or points to; nil
+// for every other type.
+func (p *Package) Fields(t *Type) []*Field {
+	base, _ := p.Deref(t)
+	if n := p.ref(base); n != nil {
+		return n.Fields
+	}
+	return nil
+}
+
+// IsObject reports whether every value of t is a JSON object: a struct, a map,
+// or one pointer to either (nil is not a value then).
+func (p *Package) IsObject(t *Type) bool {
+	t = p.Resolve(t)
+	if t.Kind == Ptr {
+		t = p.Resolve(t.Elem)
+	}
+	return t.Kind == Map || p.isStruct(t)
+}
+
+// Nullable reports whether an element, map value or output field of type t
+// can be null on the wire. Slices and maps never are.
+func (p *Package) Nullable(t *Type) bool { return p.Resolve(t).Kind == Ptr }
+
+func (p *Package) isStruct(t *Type) bool {
+	n := p.ref(t)
+	return n != nil && n.Struct
+}
+
+// ref returns the named type that t refers to; nil when it refers to none.
+func (p *Package) ref(t *Type) *Named {
+	if t.Kind != Ref {
+		return nil
+	}
+	return p.Named(t.Ref)
+}
+
+// IntBounds returns the least and the greatest value of an integer type, both
+// empty for 64-bit signed ones and the greatest for 64-bit unsigned ones:
+// there the range is the decoder's alone. Other kinds have neither.
+func IntBounds(t *Type) (low, high string) {
+	signed := t.Kind == Int
+	switch {
+	case !signed && t.Kind != Uint:
+		return "", ""
+	case t.Bits == 64 || t.Bits == 0:
+		if signed {
+			return "", ""
+		}
+		return "0", ""
+	case signed:
+		return strconv.FormatInt(-1<<(t.Bits-1), 10), strconv.FormatInt(1<<(t.Bits-1)-1, 10)
+	default:
+		return "0", strconv.FormatInt(1<<t.Bits-1, 10)
+	}
+}

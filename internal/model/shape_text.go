@@ -1,0 +1,186 @@
+package model
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Quote returns s as a JSON string with <, > and & as they are; bytes that are
+// no UTF-8 become U+FFFD.
+func Quote(s string) string { return encode(s) }
+
+// Literal returns a JSON literal in one form for all its spellings: compact,
+// members by name, strings as Quote writes them, numbers as they stand. Text
+// that is no JSON comes back unchanged.
+func Literal(text string) string {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		return text
+	}
+	return encode(v)
+}
+
+func encode(v any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return "null" // strings and decoded JSON always encode
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// FirstSentence returns the first sentence of a doc text on one line. A stop
+// ends it when blank space follows, and after that no lower-case letter (as in
+// "e.g. this"); nor after a single capital (as in "J. Doe").
+func FirstSentence(doc string) string {
+	paragraph, _, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(doc, "\r\n", "\n")), "\n\n")
+	line := OneLine(paragraph)
+	for i, r := range line {
+		if strings.ContainsRune(".!?", r) && endsSentence(line[:i], line[i+1:]) {
+			return line[:i+1]
+		}
+		if strings.ContainsRune("。．！？", r) {
+			return line[:i+utf8.RuneLen(r)]
+		}
+	}
+	return line
+}
+
+// endsSentence judges a stop between two parts of a line.
+func endsSentence(before, after string) bool {
+	if after == "" {
+		return true
+	}
+	if after[0] != ' ' {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(after[1:])
+	last, size := utf8.DecodeLastRuneInString(before)
+	initial := unicode.IsUpper(last) && (len(before) == size || before[len(before)-size-1] == ' ')
+	return !unicode.IsLower(next) && !initial
+}
+
+// OneLine joins the words of a text by single spaces.
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// EnumText lists values as one sentence: "Values: celsius (the usual one);
+// 2 = High." Constant names stand beside values that are no strings. With all
+// unset only the values that have a doc are listed, or a name to show.
+func EnumText(values []EnumValue, all bool) string {
+	var items []string
+	for _, v := range values {
+		item, bare := v.Value, strings.HasPrefix(v.Value, `"`)
+		if bare {
+			item = Unquote(v.Value)
+		} else if v.Name != "" {
+			item += " = " + v.Name
+		}
+		if doc := strings.TrimSuffix(OneLine(v.Doc), "."); doc != "" {
+			item += " (" + doc + ")"
+		} else if bare && !all {
+			continue
+		}
+		items = append(items, OneLine(item))
+	}
+	if len(items) == 0 {
+		return ""
+	}
+	return "Values: " + strings.Join(items, "; ") + "."
+}
+
+// Unquote returns the string that a JSON string literal stands for, and any
+// other literal unchanged.
+func Unquote(literal string) string {
+	var s string
+	if json.Unmarshal([]byte(literal), &s) != nil {
+		return literal
+	}
+	return s
+}
+
+// LimitsText says the bounds that rules put on a value of the kind in a few
+// words, such as "1 to 14", "at most 80 characters"; empty when none apply.
+func LimitsText(kind Kind, r *Rules) string {
+	switch kind {
+	case Int, Uint, Float:
+		return span(r.Min, r.Max, "")
+	case String:
+		return span(intText(r.MinLength), intText(r.MaxLength), " characters")
+	case List:
+		return span(intText(r.MinItems), intText(r.MaxItems), " items")
+	}
+	return ""
+}
+
+func intText(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return fmt.Sprint(*n)
+}
+
+func span(low, high, unit string) string {
+	switch {
+	case low != "" && high != "" && low == high:
+		return "exactly " + low + unit
+	case low != "" && high != "":
+		return low + " to " + high + unit
+	case low != "":
+		return "at least " + low + unit
+	case high != "":
+		return "at most " + high + unit
+	}
+	return ""
+}
+
+// ShortNames gives each of the named types a name of A-Z, a-z, 0-9, ., _ and -
+// that is unique among them: the type's own name, with the arguments of an
+// instance, and a number when two packages use the same. The order of ids
+// decides who gets the number.
+func (p *Package) ShortNames(ids []string) map[string]string {
+	names := make(map[string]string, len(ids))
+	taken := map[string]bool{}
+	for _, id := range ids {
+		want := id
+		if n := p.Named(id); n != nil {
+			want = strings.TrimPrefix(id, n.Pkg+".")
+		}
+		name := Unique(safeName(want), func(s string) bool { return taken[s] })
+		names[id], taken[name] = name, true
+	}
+	return names
+}
+
+// safeName drops the folders of import paths and replaces what is no letter,
+// digit, dot, underscore or dash.
+func safeName(text string) string {
+	var b strings.Builder
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("[],* ", r) }) {
+		part = part[strings.LastIndexByte(part, '/')+1:]
+		if b.Len() > 0 {
+			b.WriteByte('_')
+		}
+		for _, r := range part {
+			if r > unicode.MaxASCII || !nameRune(byte(r)) {
+				r = '_'
+			}
+			b.WriteRune(r)
+		}
+	}
+	if b.Len() == 0 {
+		return "T"
+	}
+	return b.String()
+}
+
+// nameRune reports whether c may stand in a tool name (MCP, "Tool Names").
+func nameRune(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-' || c == '.'
+}

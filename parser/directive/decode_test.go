@@ -1,0 +1,142 @@
+package directive
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mcpgen/mcpgen/internal/diag"
+)
+
+func decode(t *testing.T, text string) (any, []Problem) {
+	t.Helper()
+	d, problems := Parse(text)
+	def, unknown := Lookup(d.Name)
+	if problems = append(problems, unknown...); len(problems) > 0 {
+		return nil, problems
+	}
+	into := def.New()
+	return into, Decode(d, into)
+}
+
+func TestDecode(t *testing.T) {
+	const text = `//mcp:tool name=add "title=Add two" readonly=false open group=a group=b meta.k=1 meta.x/y="" icon=data:image/png;base64,AA==`
+	got, problems := decode(t, text)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	at := func(part string) int { return strings.Index(text, part) }
+	arg := func(key, value string) Text {
+		return Text{Value: value, Set: true, KeyOffset: at(key + "="), Offset: at(key+"=") + len(key) + 1}
+	}
+	second := Text{Value: "b", Set: true, KeyOffset: at("group=b"), Offset: at("group=b") + 6}
+	want := &Tool{
+		Name: arg("name", "add"), Title: arg("title", "Add two"),
+		Group:    List{arg("group", "a"), second},
+		ReadOnly: Flag{Set: true, KeyOffset: at("readonly")},
+		Open:     Flag{Value: true, Set: true, KeyOffset: at("open")},
+		Icon:     List{arg("icon", "data:image/png;base64,AA==")},
+		Meta:     Pairs{{"k", arg("meta.k", "1")}, {"x/y", arg("meta.x/y", "")}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if p := want.ReadOnly.Ptr(); p == nil || *p || want.Destructive.Ptr() != nil {
+		t.Error("Ptr does not tell false from not said")
+	}
+}
+
+func TestDecodeSharedRules(t *testing.T) {
+	param, problems := decode(t, `//mcp:param days min=-1.5e3 max=14 minLength=0 example=1 example=2 enum=1|2`)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	rules := param.(*Param).Rules
+	if rules.Min.Value != "-1.5e3" || *rules.MinLength.Count() != 0 || rules.MaxLength.Count() != nil {
+		t.Errorf("rules %+v", rules)
+	}
+	if diff := cmp.Diff([]string{"1", "2"}, rules.Example.Values()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestDecodeProblems(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []mistake
+		msg  string // part of the first message or hint
+	}{
+		{`//mcp:tol readonly`, []mistake{{diag.UnknownName, "tol"}}, "did you mean tool?"},
+		{`//mcp:Tool`, []mistake{{diag.UnknownName, "Tool"}}, "did you mean tool?"},
+		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, resource, prompt, server"},
+		{`//mcp:tool nam=x`, []mistake{{diag.UnknownArgument, "nam=x"}}, "did you mean name?"},
+		{`//mcp:tool forecast`, []mistake{{diag.UnknownArgument, "forecast"}}, "a bare word is a flag"},
+		{`//mcp:tool output=handle timeout=3s`, []mistake{{diag.UnknownArgument, "output"}, {diag.UnknownArgument, "timeout"}}, "meta.KEY"},
+		{`//mcp:tool meta.=x meta=y`, []mistake{{diag.UnknownArgument, "meta.="}, {diag.UnknownArgument, "meta=y"}}, "did you mean meta.KEY?"},
+		{`//mcp:tool name=a name=b`, []mistake{{diag.Repeated, "name=b"}}, "keep one"},
+		{`//mcp:tool open open=false`, []mistake{{diag.Repeated, "open=false"}}, ""},
+		{`//mcp:tool group=a group=b group=a`, []mistake{{diag.Repeated, "group=a"}}, ""},
+		{`//mcp:tool meta.a=1 meta.b=2 meta.a=3`, []mistake{{diag.Repeated, "meta.a=3"}}, ""},
+		{`//mcp:tool readonly=yes`, []mistake{{diag.BadValue, "yes"}}, "readonly=false"},
+		{`//mcp:tool name`, []mistake{{diag.BadValue, "name"}}, "write name=NAME"},
+		{`//mcp:tool meta.k`, []mistake{{diag.BadValue, "meta.k"}}, ""},
+		{`//mcp:tool name="a b"`, []mistake{{diag.BadValue, `"a b"`}}, "one word"},
+		{`//mcp:tool title=""`, []mistake{{diag.BadValue, `""`}}, ""},
+		{`//mcp:tool icon=ftp://x icon=data:`, []mistake{{diag.BadValue, "ftp:"}, {diag.BadValue, "data:"}}, ""},
+		{`//mcp:tool readonly destructive`, []mistake{{diag.Contradiction, "destructive"}}, ""},
+		{`//mcp:tool destructive readonly`, []mistake{{diag.Contradiction, "readonly"}}, ""},
+		{`//mcp:tool readonly destructive=false`, nil, ""},
+		{`//mcp:param n min=3 max=2`, []mistake{{diag.Contradiction, "max=2"}}, "min=3 is above max=2"},
+		{`//mcp:param n max=9007199254740992 min=9007199254740993`, []mistake{{diag.Contradiction, "min="}}, ""},
+		{`//mcp:param n min=1e-300 max=0`, []mistake{{diag.Contradiction, "max=0"}}, ""},
+		{`//mcp:param n min=1 max=1.0`, nil, ""},
+		{`//mcp:param n minLength=2 maxLength=1 minItems=5 maxItems=4`, []mistake{{diag.Contradiction, "maxLength"}, {diag.Contradiction, "maxItems"}}, ""},
+		{`//mcp:param n min=0x1 max=1e999999999`, []mistake{{diag.BadValue, "0x1"}, {diag.BadValue, "1e999999999"}}, ""},
+		{`//mcp:param n minLength=-1 maxLength=03 minItems=1.0 maxItems=9999999999`, []mistake{
+			{diag.BadValue, "-1"}, {diag.BadValue, "03"}, {diag.BadValue, "1.0"}, {diag.BadValue, "9999999999"}}, ""},
+		{`//mcp:param n enum=a||b`, []mistake{{diag.BadValue, "a||b"}}, ""},
+		{`//mcp:resource name=x`, []mistake{{diag.BadValue, "resource"}}, "needs uri; write //mcp:resource uri=URI"},
+		{`//mcp:resource uri="a b"`, []mistake{{diag.BadValue, `"a b"`}}, ""},
+		{`//mcp:resource uri=a:b mime=text`, []mistake{{diag.BadValue, "text"}}, ""},
+		{`//mcp:field required`, []mistake{{diag.UnknownArgument, "required"}}, ""},
+	} {
+		_, problems := decode(t, c.text)
+		if diff := cmp.Diff(c.want, mistakes(c.text, problems, c.want)); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", c.text, diff)
+			continue
+		}
+		for _, p := range problems {
+			if p.Msg == "" || p.Hint == "" {
+				t.Errorf("%s: a problem without words: %v", c.text, p)
+			}
+		}
+		if len(problems) > 0 && !strings.Contains(problems[0].Msg+"; "+problems[0].Hint, c.msg) {
+			t.Errorf("%s: %q; %q does not say %q", c.text, problems[0].Msg, problems[0].Hint, c.msg)
+		}
+	}
+}
+
+// Every argument of every definition can be set, and what it sets is seen.
+func TestEveryArgumentArrives(t *testing.T) {
+	samples := map[string]string{
+		"NAME": "x", "TEXT": "x", "VALUE": "", "VALUES": "a|b", "NUMBER": "1", "COUNT": "1",
+		"URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain",
+	}
+	for _, def := range Definitions() {
+		for i, s := range slotsIn(def.New()) {
+			arg := Arg{Key: strings.Replace(s.name, "KEY", "k", 1), Value: samples[s.form], HasValue: s.form != ""}
+			into := def.New()
+			for _, p := range Decode(Directive{Name: def.Name, Args: []Arg{arg}}, into) {
+				if p.Msg != "//mcp:resource needs uri" {
+					t.Errorf("%s %s: %v", def.Name, s.name, p)
+				}
+			}
+			for j, after := range slotsIn(into) {
+				if after.value.IsZero() == (i == j) {
+					t.Errorf("%s %s: argument %s is zero: %v", def.Name, s.name, after.name, i == j)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,244 @@
+package directive
+
+import (
+	"math/big"
+
+	"github.com/mcpgen/mcpgen/internal/diag"
+)
+
+// The structs below define the directives. In a tag mcp:"NAME,FORM", NAME is
+// the argument and FORM what its value looks like (see forms); a flag has no
+// form. A tag default:"..." is prose for the reference page. Doc comments are
+// the reference page's text: lines of code in them are its examples.
+
+// Tool offers a function as a tool that models can call. The function's doc
+// comment becomes the description, its parameters the properties of the input
+// schema, its results the output schema.
+//
+//	// Forecast returns the weather forecast for a city.
+//	//
+//	//mcp:tool readonly group=weather title="Weather forecast"
+//	func Forecast(ctx context.Context, city string, days int) (Report, error)
+//
+//	// Remove deletes a note for good.
+//	//
+//	//mcp:tool name=delete_note destructive idempotent meta.example.com/owner=notes
+//	func (s *Store) Remove(ctx context.Context, id string) error
+type Tool struct {
+	// Name on the wire: 1 to 128 letters, digits, `_`, `-` and `.`.
+	Name Text `mcp:"name,NAME" default:"the function's name in snake case, the server's prefix in front"`
+	// Title for people, where a host shows one.
+	Title Text `mcp:"title,TEXT"`
+	// Group that the tool belongs to.
+	Group List `mcp:"group,NAME"`
+	// Stage of the work in which the tool is of use.
+	Stage Text `mcp:"stage,NAME"`
+	// ReadOnly promises that a call changes nothing.
+	ReadOnly Flag `mcp:"readonly" default:"not said"`
+	// Destructive says that a call may destroy or overwrite something; `destructive=false` promises that it only adds.
+	Destructive Flag `mcp:"destructive" default:"not said"`
+	// Idempotent promises that a second call with the same arguments changes nothing more.
+	Idempotent Flag `mcp:"idempotent" default:"not said"`
+	// OpenWorld says that a call reaches out to things that the server does not control, such as the web.
+	OpenWorld Flag `mcp:"openworld" default:"not said"`
+	// Open accepts unknown properties in the arguments and drops them.
+	Open Flag `mcp:"open" default:"unknown properties are refused"`
+	// Icon for hosts that show one: an `https:`, `http:` or `data:` URL.
+	Icon List `mcp:"icon,URL"`
+	// Args keeps a single struct parameter as one property; NAME is that parameter.
+	Args Text `mcp:"args,NAME" default:"the fields of the struct are the properties"`
+	// Meta puts KEY and VALUE, a string, into the tool's `_meta` for hosts that know them.
+	Meta Pairs `mcp:"meta.KEY,VALUE"`
+}
+
+// Param says more about one parameter of a tool or prompt than its Go type
+// can. The first word is the parameter's Go name. The directive stands in the
+// same doc comment as `//mcp:tool`, `//mcp:resource` or `//mcp:prompt`.
+//
+//	// Places lists places near a city.
+//	//
+//	//mcp:tool readonly
+//	//mcp:param limit min=1 max=50 default=10
+//	//mcp:param kind name=type desc="kind of place" enum=lake|park example=lake
+//	func Places(ctx context.Context, city, kind string, limit int) ([]Place, error)
+type Param struct {
+	// Name on the wire, for names that Go does not allow, such as `type`.
+	Name Text `mcp:"name,NAME" default:"the parameter's Go name"`
+	Rules
+}
+
+// Field says more about a struct field than its Go type and tags can. On a
+// named type it holds for every use of the type.
+//
+//	type Query struct {
+//		// Share of the sky that clouds may cover, in percent.
+//		//
+//		//mcp:field min=0 max=100 example=42
+//		Clouds int `json:"clouds"`
+//	}
+type Field struct {
+	// Name may only repeat the name that encoding/json gives the field: a
+	// field is renamed by its `json` tag, so that Go and the wire agree.
+	Name Text `mcp:"name,NAME" default:"from the json tag or the field's name"`
+	Rules
+}
+
+// Rules are the arguments that param and field share.
+type Rules struct {
+	// Desc is the description.
+	Desc Text `mcp:"desc,TEXT" default:"the comment in the source"`
+	// Default makes the property optional: the value it has when it is left out. Strings may be bare, anything else is a JSON literal.
+	Default Text `mcp:"default,VALUE"`
+	// Example of a good value, written like `default`.
+	Example List `mcp:"example,VALUE"`
+	// Min is the least number allowed.
+	Min Text `mcp:"min,NUMBER" default:"from the Go type"`
+	// Max is the greatest number allowed.
+	Max Text `mcp:"max,NUMBER" default:"from the Go type"`
+	// MinLength of a string, in characters.
+	MinLength Text `mcp:"minLength,COUNT"`
+	// MaxLength of a string, in characters.
+	MaxLength Text `mcp:"maxLength,COUNT"`
+	// MinItems of a list.
+	MinItems Text `mcp:"minItems,COUNT"`
+	// MaxItems of a list.
+	MaxItems Text `mcp:"maxItems,COUNT"`
+	// Enum is `a|b|c` for the only values allowed; `closed` or `open` says whether the constants of the type are all values or only advice.
+	Enum Text `mcp:"enum,VALUES" default:"the constants of a named type of this module"`
+}
+
+// Resource offers what a function returns, a string or a []byte, under a URI.
+// The variables of a URI template are the function's parameters.
+//
+//	// Note returns the text of a note.
+//	//
+//	//mcp:resource uri=note://{id} title="A note" mime=text/markdown
+//	func (s *Store) Note(ctx context.Context, id string) (string, error)
+type Resource struct {
+	// URI is an absolute URI, or an RFC 6570 template of simple `{var}` expressions. It must be given.
+	URI Text `mcp:"uri,URI,required"`
+	// Name of the resource.
+	Name Text `mcp:"name,NAME" default:"the function's name in snake case"`
+	// Title for people, where a host shows one.
+	Title Text `mcp:"title,TEXT"`
+	// MIME type of the contents.
+	MIME Text `mcp:"mime,MIME"`
+}
+
+// Prompt offers a function that returns a string as a prompt for people to
+// pick. Its parameters are strings; one with a default or of pointer type is
+// optional.
+//
+//	// Plan asks for a travel plan.
+//	//
+//	//mcp:prompt title="Plan a trip"
+//	//mcp:param tone default=friendly
+//	func Plan(city, tone string) string
+type Prompt struct {
+	// Name of the prompt.
+	Name Text `mcp:"name,NAME" default:"the function's name in snake case"`
+	// Title for people, where a host shows one.
+	Title Text `mcp:"title,TEXT"`
+}
+
+// Server describes the server of this package: `NewMCPServer` is generated
+// from it.
+//
+//	// Package weather answers questions about the weather.
+//	//
+//	//mcp:server name=weather version=1.2.0 prefix=weather_
+//	package weather
+type Server struct {
+	// Name of the server.
+	Name Text `mcp:"name,NAME" default:"the package's name"`
+	// Version of the server.
+	Version Text `mcp:"version,NAME"`
+	// Title for people, where a host shows one.
+	Title Text `mcp:"title,TEXT"`
+	// Instructions tell the model how to use the server as a whole.
+	Instructions Text `mcp:"instructions,TEXT"`
+	// Prefix stands in front of the name of every tool of the package, exactly as written.
+	Prefix Text `mcp:"prefix,NAME"`
+}
+
+// Text is an argument with a value.
+type Text struct {
+	Value string
+	Set   bool
+	// KeyOffset and Offset are where the argument and its value begin, in
+	// bytes from the start of the comment.
+	KeyOffset, Offset int
+}
+
+// Flag is an argument that is true or false; not Set means not said.
+type Flag struct {
+	Value     bool
+	Set       bool
+	KeyOffset int
+}
+
+// Ptr returns nil when the flag is not said.
+func (f Flag) Ptr() *bool {
+	if !f.Set {
+		return nil
+	}
+	return &f.Value
+}
+
+// List is an argument that may be repeated, in the order written.
+type List []Text
+
+// Values returns the texts alone.
+func (l List) Values() []string {
+	var values []string
+	for _, t := range l {
+		values = append(values, t.Value)
+	}
+	return values
+}
+
+// Pairs is an argument with a key of the user's choice, in the order written.
+type Pairs []Pair
+
+// Pair is one of Pairs: meta.KEY=VALUE.
+type Pair struct {
+	Key string
+	Text
+}
+
+// contradictions returns what cannot hold together.
+func (t *Tool) contradictions() []Problem {
+	if !t.ReadOnly.Value || !t.Destructive.Value {
+		return nil
+	}
+	return []Problem{{max(t.ReadOnly.KeyOffset, t.Destructive.KeyOffset), diag.Contradiction,
+		"a tool is either readonly or destructive", "keep one of the two"}}
+}
+
+func (r *Rules) contradictions() []Problem {
+	var problems []Problem
+	for _, pair := range []struct {
+		low, high         Text
+		lowName, highName string
+	}{
+		{r.Min, r.Max, "min", "max"},
+		{r.MinLength, r.MaxLength, "minLength", "maxLength"},
+		{r.MinItems, r.MaxItems, "minItems", "maxItems"},
+	} {
+		if pair.low.Set && pair.high.Set && number(pair.low.Value).Cmp(number(pair.high.Value)) > 0 {
+			problems = append(problems, Problem{max(pair.low.KeyOffset, pair.high.KeyOffset), diag.Contradiction,
+				pair.lowName + "=" + pair.low.Value + " is above " + pair.highName + "=" + pair.high.Value, "no value can be within both"})
+		}
+	}
+	return problems
+}
+
+// number returns a checked NUMBER or COUNT. The precision is beyond any pair
+// of 64-bit integers or floats that differ.
+func number(text string) *big.Float {
+	f, _, err := big.ParseFloat(text, 10, 2048, big.ToNearestEven)
+	if err != nil {
+		return new(big.Float)
+	}
+	return f
+}

@@ -1,0 +1,413 @@
+package parser
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/internal/suggest"
+	"github.com/mcpgen/mcpgen/parser/directive"
+)
+
+// function is the declaration of a function, a method or an interface method.
+type function struct {
+	file *file
+	doc  *ast.CommentGroup
+	name *ast.Ident
+	typ  *ast.FuncType
+	from token.Pos // of the declaration
+	recv *ast.FieldList
+	// owner is the interface that declares the method; nil for functions and
+	// for methods with a receiver.
+	owner *model.Owner
+}
+
+// funcDecl reads a function or a method.
+func (a *analysis) funcDecl(f *file, d *ast.FuncDecl) {
+	a.function(function{file: f, doc: d.Doc, name: d.Name, typ: d.Type, from: d.Type.Pos(), recv: d.Recv})
+}
+
+// interfaces reads the methods of the interface types of a declaration.
+func (a *analysis) interfaces(f *file, d *ast.GenDecl) {
+	for _, spec := range d.Specs {
+		spec, ok := spec.(*ast.TypeSpec)
+		if !ok {
+			continue
+		}
+		if methods, ok := ast.Unparen(spec.Type).(*ast.InterfaceType); ok {
+			a.interfaceType(f, d, spec, methods)
+		}
+	}
+}
+
+func (a *analysis) interfaceType(f *file, d *ast.GenDecl, spec *ast.TypeSpec, methods *ast.InterfaceType) {
+	owner := &model.Owner{Name: spec.Name.Name, Interface: true, Pos: a.prog.fset.Position(spec.Name.Pos())}
+	owner.Doc = describeGroup(spec.Doc).Doc
+	if !d.Lparen.IsValid() && owner.Doc == "" {
+		owner.Doc = describeGroup(d.Doc).Doc
+	}
+	annotated := map[string]bool{}
+	for _, m := range methods.Methods.List {
+		fn, ok := m.Type.(*ast.FuncType)
+		if !ok || len(m.Names) != 1 || len(a.offers(m.Doc)) == 0 && len(a.docs.in(m.Doc, "param")) == 0 {
+			continue
+		}
+		if len(annotated) == 0 {
+			a.out.Owners = append(a.out.Owners, owner)
+		}
+		annotated[m.Names[0].Name] = true
+		method := function{file: f, doc: m.Doc, name: m.Names[0], typ: fn, from: m.Pos(), owner: owner}
+		if spec.TypeParams != nil {
+			a.report(method.name.Pos(), diag.BadFunc, owner.Name+" is a generic interface, and its methods cannot be offered", "declare an interface without type parameters")
+			continue
+		}
+		a.function(method)
+	}
+	if len(annotated) > 0 {
+		a.completeness(owner, spec, annotated)
+	}
+}
+
+// completeness tells whether the client can implement an interface: every
+// method, those of embedded interfaces included, must be annotated in it.
+func (a *analysis) completeness(owner *model.Owner, spec *ast.TypeSpec, annotated map[string]bool) {
+	obj := a.root.pkg.TypesInfo.Defs[spec.Name]
+	if obj == nil {
+		return
+	}
+	set, ok := obj.Type().Underlying().(*types.Interface)
+	if !ok {
+		return
+	}
+	var missing []string
+	for m := range set.Methods() {
+		if !annotated[m.Name()] {
+			missing = append(missing, m.Name())
+		}
+	}
+	owner.Complete = len(missing) == 0
+	if !owner.Complete {
+		a.report(spec.Name.Pos(), diag.PartialMethods,
+			fmt.Sprintf("%s has methods without a directive, so the client does not implement it: %s", owner.Name, strings.Join(missing, ", ")),
+			"annotate them, or split the interface")
+	}
+}
+
+// offers returns the directives that make a function a tool, a resource or a
+// prompt.
+func (a *analysis) offers(doc *ast.CommentGroup) (offers []*placed) {
+	for _, name := range []string{"tool", "resource", "prompt"} {
+		offers = append(offers, a.docs.in(doc, name)...)
+	}
+	return offers
+}
+
+// function reads one declaration, when it has directives.
+func (a *analysis) function(f function) {
+	offers, params := a.offers(f.doc), a.docs.in(f.doc, "param")
+	if len(offers) == 0 {
+		for _, p := range params {
+			a.found = append(a.found, p.finding(0, diag.Misplaced, "//mcp:param says more about a tool or a prompt, and "+f.name.Name+" is neither",
+				"add //mcp:tool to the doc comment"))
+		}
+		return
+	}
+	for _, p := range offers[1:] {
+		a.found = append(a.found, p.finding(0, diag.Contradiction, fmt.Sprintf("%s is a %s and a %s", f.name.Name, offers[0].Name, p.Name),
+			"keep one directive, and write a second function for the other"))
+	}
+	before := len(a.types.found) + len(a.found)
+	a.types.compilerErrors(a.root.typeErrorsIn(f.from, f.typ.End()))
+	fn, ok := a.types.root.pkg.TypesInfo.Defs[f.name].(*types.Func)
+	switch {
+	case !ok:
+		if !a.root.broken && len(a.types.found)+len(a.found) == before {
+			a.report(f.name.Pos(), diag.TypeError, f.name.Name+" does not compile", "go build says why")
+		}
+		return
+	case !a.callable(f, fn.Signature()):
+		return
+	}
+	s := signature{analysis: a, function: f, sig: fn.Signature(), offer: offers[0]}
+	if s.read(params) {
+		s.add()
+	}
+}
+
+// callable reports functions that generated code cannot call.
+func (a *analysis) callable(f function, sig *types.Signature) bool {
+	bad := func(msg, hint string) bool {
+		a.report(f.name.Pos(), diag.BadFunc, msg, hint)
+		return false
+	}
+	name := f.name.Name
+	switch {
+	case name == "_" || f.recv == nil && f.owner == nil && (name == "init" || name == "main" && a.out.Name == "main"):
+		return bad("func "+name+" cannot be called", "write a function with a name of its own")
+	case sig.TypeParams().Len() > 0:
+		return bad(name+" is generic, and generic functions cannot be offered", "wrap it in a function for one type")
+	case sig.RecvTypeParams().Len() > 0:
+		return bad(name+" is a method of a generic type, and those cannot be offered", "wrap it in a function for one type")
+	}
+	return true
+}
+
+// signature reads the parameters and results of one function.
+type signature struct {
+	*analysis
+	function
+	sig   *types.Signature
+	offer *placed
+
+	fn model.Func
+	ok bool // no error so far
+}
+
+func (s *signature) fail(pos token.Pos, code diag.Code, msg, hint string) {
+	s.report(pos, code, msg, hint)
+	s.ok = false
+}
+
+// read fills in fn; false when something was refused.
+func (s *signature) read(params []*placed) bool {
+	s.ok = true
+	s.fn = model.Func{Name: s.name.Name, Pos: s.prog.fset.Position(s.name.Pos())}
+	s.receiver()
+	src := &source{fset: s.prog.fset, ast: s.file.ast, src: s.file.src}
+	in, found := readList(src, s.typ.Params)
+	s.found = append(s.found, found...)
+	out, found := readList(src, s.typ.Results)
+	s.found = append(s.found, found...)
+	s.params(in)
+	s.results(out)
+	if !s.ok {
+		return false
+	}
+	s.rules(params)
+	return true
+}
+
+// receiver names the owner of a method.
+func (s *signature) receiver() {
+	if s.owner != nil {
+		s.fn.Owner = s.owner.Name
+		return
+	}
+	recv := s.sig.Recv()
+	if recv == nil {
+		return
+	}
+	t, pointer := types.Unalias(recv.Type()), false
+	if p, ok := t.(*types.Pointer); ok {
+		t, pointer = types.Unalias(p.Elem()), true
+	}
+	named, ok := t.(*types.Named)
+	if !ok {
+		s.ok = false // the compiler's error about the receiver has been reported
+		return
+	}
+	obj := named.Obj()
+	s.fn.Owner = obj.Name()
+	i := slices.IndexFunc(s.out.Owners, func(o *model.Owner) bool { return o.Name == obj.Name() })
+	if i < 0 {
+		i = len(s.out.Owners)
+		owner := &model.Owner{Name: obj.Name(), Pos: s.prog.fset.Position(obj.Pos())}
+		if d, ok := s.prog.declOf(obj); ok {
+			owner.Doc = describeGroup(d.doc).or(describeGroup(d.comment)).Doc
+		}
+		s.out.Owners = append(s.out.Owners, owner)
+	}
+	s.out.Owners[i].Pointer = s.out.Owners[i].Pointer || pointer
+}
+
+// isContextType reports whether t is context.Context.
+func isContextType(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && qualified(named.Obj()) == "context.Context"
+}
+
+func (s *signature) params(entries []*entry) {
+	for i, e := range entries {
+		if i >= s.sig.Params().Len() {
+			return // the compiler's error has been reported
+		}
+		v := s.sig.Params().At(i)
+		switch {
+		case isContextType(v.Type()) && i == 0:
+			s.fn.Context = true
+		case isContextType(v.Type()):
+			s.fail(e.pos, diag.BadContext, fmt.Sprintf("parameter %d is a context.Context, which is the first parameter or none", i+1), "move it to the front")
+		case v.Name() == "" || v.Name() == "_":
+			s.fail(e.pos, diag.NoName, fmt.Sprintf("parameter %d has no name", i+1), "its name is its name on the wire; name it")
+		default:
+			s.param(v, e, s.sig.Variadic() && i == len(entries)-1)
+		}
+	}
+}
+
+func (s *signature) param(v *types.Var, e *entry, variadic bool) {
+	p := s.value(v, e, v.Name())
+	if variadic {
+		p.Type = s.variadic(v, e)
+	}
+	if p.Type == nil {
+		s.ok = false
+		return
+	}
+	p.Variadic = variadic
+	p.Optional = variadic || p.Type.Kind == model.Ptr
+	if variadic || s.offer.Name == "tool" {
+		p.Variadic = variadic
+	}
+	s.fn.Params = append(s.fn.Params, p)
+}
+
+// value describes a parameter or result that is called path in findings.
+func (s *signature) value(v *types.Var, e *entry, path string) *model.Param {
+	p := &model.Param{Go: v.Name()}
+	if p.Go == "_" {
+		p.Go = ""
+	}
+	p.Name, p.Pos = v.Name(), s.prog.fset.Position(e.pos)
+	doc := e.text()
+	p.Doc, p.Deprecated = doc.Doc, doc.Deprecated
+	if _, variadic := e.field.Type.(*ast.Ellipsis); !variadic {
+		p.Type = s.types.typ(v.Type(), s.place(e, path))
+	}
+	return p
+}
+
+func (s *signature) place(e *entry, path string) place {
+	return place{pos: e.pos, from: e.field.Type.Pos(), to: e.field.Type.End(), path: path}
+}
+
+// variadic is a list whatever its elements are; ...byte is no base64.
+func (s *signature) variadic(v *types.Var, e *entry) *model.Type {
+	slice, ok := v.Type().(*types.Slice)
+	if !ok {
+		return nil
+	}
+	elem := s.types.typ(slice.Elem(), s.place(e, v.Name()+"[]"))
+	return over(elem, &model.Type{Kind: model.List, Elem: elem})
+}
+
+func (s *signature) results(entries []*entry) {
+	tuple := s.sig.Results()
+	if len(entries) != tuple.Len() {
+		s.ok = false // the compiler's error has been reported
+		return
+	}
+	n := tuple.Len()
+	if n > 0 && types.Identical(tuple.At(n-1).Type(), errorType) {
+		s.fn.Error = true
+		n--
+	}
+	if s.owner != nil && !s.fn.Error {
+		s.fail(s.name.Pos(), diag.NoError, s.name.Name+" returns no error, but a call to another process can fail", "let it return an error last")
+	}
+	for i := range n {
+		v, e := tuple.At(i), entries[i]
+		unnamed := v.Name() == "" || v.Name() == "_"
+		switch {
+		case types.Identical(v.Type(), errorType):
+			s.fail(e.pos, diag.BadResults, fmt.Sprintf("result %d is an error, but not the last result", i+1), "return the error last, and one only")
+			continue
+		case n > 1 && unnamed:
+			s.fail(e.pos, diag.BadResults, fmt.Sprintf("result %d of several has no name", i+1), "name the results, or return a struct")
+			continue
+		}
+		path := v.Name()
+		if unnamed {
+			path = "result"
+		}
+		p := s.value(v, e, path)
+		p.Name = path
+		if n == 1 {
+			p.Name = "result"
+		}
+		if p.Type == nil {
+			s.ok = false
+			continue
+		}
+		s.fn.Results = append(s.fn.Results, p)
+	}
+}
+
+// rules applies the //mcp:param directives.
+func (s *signature) rules(directives []*placed) {
+	for _, d := range directives {
+		if d.Subject == "" {
+			continue // reported with the grammar
+		}
+		i := slices.IndexFunc(s.fn.Params, func(p *model.Param) bool { return p.Go == d.Subject })
+		if i < 0 {
+			s.unknownParam(d)
+			continue
+		}
+		p, args := s.fn.Params[i], d.args.(*directive.Param)
+		if s.offer.Name == "tool" && s.spreads(p.Type) && !s.keepsArgs() {
+			s.found = append(s.found, d.finding(d.SubjectOffset, diag.RuleMismatch, "the fields of "+p.Go+" are the properties, so there is nothing to say about itself",
+				"write //mcp:field on its fields, or keep it one property with args="+p.Go))
+			continue
+		}
+		s.served(d, args)
+		if args.Name.Set {
+			p.Name, p.Pos = args.Name.Value, d.at(args.Name.Offset)
+		}
+		if args.Desc.Set {
+			p.Doc = args.Desc.Value
+		}
+		rules, found := readRules(s.types.types, p.Type, &args.Rules, d.at)
+		s.found = append(s.found, found...)
+		p.Rules = rules
+		p.Optional = p.Optional || rules != nil && rules.Default != ""
+	}
+}
+
+func (s *signature) unknownParam(d *placed) {
+	var names []string
+	for _, p := range s.fn.Params {
+		names = append(names, p.Go)
+	}
+	msg, hint := fmt.Sprintf("%s has no parameter %q", s.name.Name, d.Subject), "it has none at all"
+	if near := suggest.Nearest(d.Subject, names); near != "" {
+		msg += ", did you mean " + near + "?"
+	}
+	if len(names) > 0 {
+		hint = "the parameters are " + strings.Join(names, ", ")
+	}
+	s.found = append(s.found, d.finding(d.SubjectOffset, diag.UnknownParam, msg, hint))
+}
+
+// served reports arguments of //mcp:param that resources and prompts have no
+// use for, and takes them out.
+func (s *signature) served(d *placed, args *directive.Param) {
+	if s.offer.Name == "tool" {
+		return
+	}
+	refuse := func(key string, t *directive.Text) {
+		if t.Set {
+			s.found = append(s.found, d.finding(t.KeyOffset, diag.RuleMismatch, key+" is not supported for the parameters of a "+s.offer.Name, ""))
+			*t = directive.Text{}
+		}
+	}
+	r := &args.Rules
+	for key, t := range map[string]*directive.Text{
+		"min": &r.Min, "max": &r.Max, "minLength": &r.MinLength, "maxLength": &r.MaxLength,
+		"minItems": &r.MinItems, "maxItems": &r.MaxItems, "enum": &r.Enum,
+	} {
+		refuse(key, t)
+	}
+	for i := range r.Example {
+		refuse("example", &r.Example[i])
+	}
+	r.Example = nil
+	if s.offer.Name == "resource" {
+		refuse("default", &r.Default)
+	}
+}

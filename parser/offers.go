@@ -1,0 +1,141 @@
+package parser
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/parser/directive"
+)
+
+// add enters the function into the package as what its directive says.
+func (s *signature) add() {
+	switch args := s.offer.args.(type) {
+	case *directive.Tool:
+		s.tool(args)
+	case *directive.Resource:
+		s.resource(args)
+	case *directive.Prompt:
+		s.prompt(args)
+	}
+}
+
+func (s *signature) tool(args *directive.Tool) {
+	doc := describeGroup(s.doc)
+	t := &model.Tool{
+		Name: cmp.Or(args.Name.Value, model.Snake(s.fn.Name)), Title: args.Title.Value, Doc: doc.Doc, Deprecated: doc.Deprecated,
+		Groups: args.Group.Values(), Stage: args.Stage.Value, Icons: args.Icon.Values(), Open: args.Open.Value,
+		Hints: model.Hints{
+			ReadOnly: args.ReadOnly.Ptr(), Destructive: args.Destructive.Ptr(),
+			Idempotent: args.Idempotent.Ptr(), OpenWorld: args.OpenWorld.Ptr(),
+		},
+		Func: s.fn, Pos: s.offer.at(0),
+	}
+	if s.out.Server != nil {
+		t.Name = s.out.Server.Prefix + t.Name
+	}
+	for _, m := range args.Meta {
+		t.Meta = append(t.Meta, model.Meta{Key: m.Key, Value: m.Value})
+	}
+	t.Struct = s.structForm(args)
+	t.Wrap = len(s.fn.Results) == 1 && !s.isObject(s.fn.Results[0].Type)
+	s.out.Tools = append(s.out.Tools, t)
+}
+
+// structForm reports whether the fields of the only parameter are the tool's
+// properties. With args= they are not.
+func (s *signature) structForm(args *directive.Tool) bool {
+	single := len(s.fn.Params) == 1 && s.spreads(s.fn.Params[0].Type)
+	switch {
+	case !args.Args.Set:
+		return single
+	case !single:
+		s.found = append(s.found, s.offer.finding(args.Args.KeyOffset, diag.BadValue,
+			"args= is for functions whose only parameter is a struct", "leave it out"))
+	case args.Args.Value != s.fn.Params[0].Go:
+		s.found = append(s.found, s.offer.finding(args.Args.Offset, diag.UnknownParam,
+			"the parameter is called "+s.fn.Params[0].Go, "write args="+s.fn.Params[0].Go))
+	}
+	return false
+}
+
+// keepsArgs reports whether args= keeps the only parameter one property.
+func (s *signature) keepsArgs() bool {
+	args, ok := s.offer.args.(*directive.Tool)
+	return ok && args.Args.Set
+}
+
+// spreads reports whether t, as the type of the only parameter, is a struct or
+// a pointer to one.
+func (s *signature) spreads(t *model.Type) bool {
+	return len(s.fn.Params) == 1 && s.structOf(t) != nil
+}
+
+func (s *signature) structOf(t *model.Type) *model.Named {
+	if t.Kind == model.Ptr {
+		t = t.Elem
+	}
+	if t.Kind != model.Ref {
+		return nil
+	}
+	if n := s.types.types[t.Ref]; n != nil && n.Struct {
+		return n
+	}
+	return nil
+}
+
+// isObject reports whether a result is a JSON object; nil is an error then.
+func (s *signature) isObject(t *model.Type) bool {
+	base, _ := s.types.types.base(t)
+	return base.Kind == model.Map || s.structOf(base) != nil
+}
+
+func isText(t *model.Type) bool { return t.Kind == model.String }
+
+func (s *signature) resource(args *directive.Resource) {
+	for _, p := range s.fn.Params {
+		if !isText(p.Type) || p.Variadic {
+			s.found = append(s.found, diag.New(p.Pos, diag.Unsupported, p.Go+": a parameter of a resource is a string", "take a string and convert inside the function"))
+		}
+	}
+	if !s.onlyResult("a resource returns a string or a []byte", func(t *model.Type) bool {
+		return isText(t) || t.Kind == model.Bytes && t.Elem == nil
+	}) {
+		return
+	}
+	s.out.Resources = append(s.out.Resources, &model.Resource{
+		URI: args.URI.Value, Name: cmp.Or(args.Name.Value, model.Snake(s.fn.Name)), Title: args.Title.Value, MIME: args.MIME.Value,
+		Doc: describeGroup(s.doc).Doc, Template: strings.ContainsRune(args.URI.Value, '{'),
+		Binary: s.fn.Results[0].Type.Kind == model.Bytes, Func: s.fn, Pos: s.offer.at(0),
+	})
+}
+
+func (s *signature) prompt(args *directive.Prompt) {
+	for _, p := range s.fn.Params {
+		if t := p.Type; p.Variadic || !isText(t) && (t.Kind != model.Ptr || !isText(t.Elem)) {
+			s.found = append(s.found, diag.New(p.Pos, diag.Unsupported, p.Go+": a parameter of a prompt is a string, or a *string when it is optional",
+				"take a string and convert inside the function"))
+		}
+	}
+	if !s.onlyResult("a prompt returns a string", isText) {
+		return
+	}
+	s.out.Prompts = append(s.out.Prompts, &model.Prompt{
+		Name: cmp.Or(args.Name.Value, model.Snake(s.fn.Name)), Title: args.Title.Value,
+		Doc: describeGroup(s.doc).Doc, Func: s.fn, Pos: s.offer.at(0),
+	})
+}
+
+// onlyResult checks that there is one result and what it is.
+func (s *signature) onlyResult(rule string, fits func(*model.Type) bool) bool {
+	if len(s.fn.Results) == 1 && fits(s.fn.Results[0].Type) {
+		return true
+	}
+	pos := s.name.Pos()
+	if s.typ.Results != nil && len(s.fn.Results) > 0 {
+		pos = s.typ.Results.List[0].Pos()
+	}
+	s.report(pos, diag.BadResults, rule+", and an error last", "")
+	return false
+}

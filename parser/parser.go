@@ -1,0 +1,301 @@
+// Package parser reads Go packages and turns their annotated functions into
+// contracts. It is the only package that sees go/ast, go/types and
+// golang.org/x/tools.
+package parser
+
+import (
+	"cmp"
+	"context"
+	"go/ast"
+	"go/token"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+
+	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/parser/directive"
+)
+
+// Result is what one run has read.
+type Result struct {
+	// Packages holds the contracts of the roots that have directives which
+	// yield code, by import path. When Findings has errors they are
+	// incomplete: what has an error is left out.
+	Packages []*model.Package
+	// Roots are all packages that were read, by import path.
+	Roots []Root
+	// Orphans are the absolute paths of our output files in directories where
+	// no directive calls for one, sorted.
+	Orphans []string
+	// Findings holds everything there is to say, sorted.
+	Findings diag.List
+}
+
+// Root is a package that was asked for.
+type Root struct {
+	// Path is the import path, Dir the absolute directory.
+	Path, Dir string
+	// Old are the absolute paths of our output files that exist in Dir.
+	Old []string
+}
+
+// Parse reads the packages that cfg names. Mistakes in the user's source are
+// findings, all of them in one run; the error is for a go command that cannot
+// be run and for the end of ctx.
+func Parse(ctx context.Context, cfg Config) (*Result, error) {
+	prog, found, err := load(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{Orphans: slices.Clone(prog.orphans), Findings: found}
+	for _, r := range prog.roots {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		result.Roots = append(result.Roots, Root{Path: r.pkg.PkgPath, Dir: r.dir, Old: r.old})
+		docs := sweep(prog, r)
+		result.Findings = append(result.Findings, docs.found...)
+		if !docs.generates {
+			if !r.broken { // else a directive may be lost in what cannot be read
+				result.Orphans = append(result.Orphans, r.old...)
+			}
+			if len(docs.byGroup) == 0 {
+				continue
+			}
+		}
+		a := &analysis{prog: prog, root: r, docs: docs, types: newWalker(prog, r, docs), out: newPackage(r)}
+		a.run()
+		result.Findings = append(result.Findings, a.found...)
+		result.Findings = append(result.Findings, a.types.found...)
+		if docs.generates {
+			result.Packages = append(result.Packages, a.out)
+		}
+	}
+	slices.Sort(result.Orphans)
+	result.Findings = result.Findings.Sorted()
+	return result, nil
+}
+
+func newPackage(r *root) *model.Package {
+	return &model.Package{Path: r.pkg.PkgPath, Name: r.pkg.Name, Dir: r.dir}
+}
+
+// analysis turns one root into a contract.
+type analysis struct {
+	prog  *program
+	root  *root
+	docs  *directives
+	types *walker
+	found diag.List
+	out   *model.Package
+}
+
+func (a *analysis) report(pos token.Pos, code diag.Code, msg, hint string, related ...diag.Related) {
+	a.found = append(a.found, diag.New(a.prog.fset.Position(pos), code, msg, hint, related...))
+}
+
+func (a *analysis) run() {
+	a.packageDocs()
+	a.server()
+	for _, f := range a.root.files {
+		if f.broken {
+			continue
+		}
+		for _, d := range f.ast.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				a.funcDecl(f, d)
+			case *ast.GenDecl:
+				a.interfaces(f, d)
+			}
+		}
+	}
+	a.types.unvisited()
+	a.types.recursion()
+	a.hiddenInputs()
+	a.out.Types = a.types.list()
+	a.imports()
+	a.scope()
+}
+
+// packageDocs takes the package comment: the first one, by file name, that
+// says anything.
+func (a *analysis) packageDocs() {
+	for _, f := range a.root.files {
+		if doc := describeGroup(f.ast.Doc); a.out.Doc == "" {
+			a.out.Doc = doc.First
+		}
+	}
+}
+
+// server reads //mcp:server, which stands in one file of the package.
+func (a *analysis) server() {
+	var first *placed
+	for _, f := range a.root.files {
+		for _, p := range a.docs.in(f.ast.Doc, "server") {
+			if first != nil {
+				a.found = append(a.found, p.finding(0, diag.DuplicateServer, "the package has two //mcp:server directives", "keep one of them",
+					diag.Related{Pos: first.at(0), Msg: "the first one"}))
+				continue
+			}
+			first = p
+			args := p.args.(*directive.Server)
+			a.out.Server = &model.Server{
+				Name: cmp.Or(args.Name.Value, serverName(a.out)), Version: args.Version.Value, Title: args.Title.Value,
+				Instructions: args.Instructions.Value, Prefix: args.Prefix.Value, Pos: p.at(0),
+			}
+		}
+	}
+}
+
+// serverName is the default name: the package's, or for a command the last
+// element of its path that is no version.
+func serverName(p *model.Package) string {
+	if p.Name != "main" {
+		return p.Name
+	}
+	dir, base := path.Split(p.Path)
+	if major.MatchString(base) && dir != "" {
+		return path.Base(dir)
+	}
+	return base
+}
+
+var major = regexp.MustCompile(`^v\d+$`)
+
+// imports lists the packages whose names generated code may need.
+func (a *analysis) imports() {
+	for _, f := range a.out.Funcs() {
+		if f.Context {
+			a.types.imports["context"] = "context"
+		}
+	}
+	delete(a.types.imports, a.out.Path)
+	for _, path := range slices.Sorted(maps.Keys(a.types.imports)) {
+		a.out.Imports = append(a.out.Imports, model.Import{Path: path, Name: a.types.imports[path]})
+	}
+}
+
+// scope lists the user's package-level identifiers.
+func (a *analysis) scope() {
+	add := func(id *ast.Ident) {
+		if id.Name != "_" && id.Name != "init" {
+			a.out.Scope = append(a.out.Scope, model.Ident{Name: id.Name, Pos: a.prog.fset.Position(id.Pos())})
+		}
+	}
+	for _, f := range a.root.files {
+		for _, d := range f.ast.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					add(d.Name)
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					switch spec := spec.(type) {
+					case *ast.TypeSpec:
+						add(spec.Name)
+					case *ast.ValueSpec:
+						for _, id := range spec.Names {
+							add(id)
+						}
+					}
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(a.out.Scope, func(x, y model.Ident) int { return cmp.Compare(x.Name, y.Name) })
+}
+
+// hiddenInputs reports embedded pointers to unexported structs in arguments:
+// encoding/json writes them but does not read them.
+func (a *analysis) hiddenInputs() {
+	seen := map[string]bool{}
+	var visit func(t *model.Type)
+	visit = func(t *model.Type) {
+		for _, id := range refs(t) {
+			if n := a.types.types[id]; n != nil && !seen[id] {
+				seen[id] = true
+				for _, v := range a.types.hidden[id] {
+					a.report(v.Pos(), diag.EmbeddedPtr, n.Name+" embeds a pointer to the unexported struct "+v.Name()+", so encoding/json cannot read it",
+						"embed the struct by value, or export its type")
+				}
+				for _, part := range parts(n) {
+					visit(part)
+				}
+			}
+		}
+	}
+	for _, t := range a.out.Tools {
+		for _, p := range t.Func.Params {
+			visit(p.Type)
+		}
+	}
+}
+
+// parts lists the types that a named type is made of.
+func parts(n *model.Named) (list []*model.Type) {
+	if n.Type != nil {
+		list = append(list, n.Type)
+	}
+	for _, f := range n.Fields {
+		list = append(list, f.Type)
+	}
+	return list
+}
+
+// refs lists the named types that a type mentions.
+func refs(t *model.Type) (ids []string) {
+	if t.Kind == model.Ref {
+		ids = append(ids, t.Ref)
+	}
+	for _, part := range []*model.Type{t.Key, t.Elem} {
+		if part != nil {
+			ids = append(ids, refs(part)...)
+		}
+	}
+	return ids
+}
+
+// recursion marks the types that a value of which can hold another, and
+// refuses those that do so without a struct on the way.
+func (w *walker) recursion() {
+	for _, n := range w.list() {
+		n.Recursive = w.leadsBack(n, func(*model.Named) bool { return true })
+		if n.Recursive && w.leadsBack(n, func(m *model.Named) bool { return !m.Struct }) {
+			at := w.places[n.ID]
+			w.report(at, diag.Unsupported, at.path+": "+n.Name+" contains itself without a struct in between, which is not supported yet",
+				"declare a struct with a field of the type")
+		}
+	}
+}
+
+// leadsBack reports whether n is reachable from itself through types that
+// pass; n has to pass, too.
+func (w *walker) leadsBack(n *model.Named, pass func(*model.Named) bool) bool {
+	seen := map[string]bool{}
+	var visit func(m *model.Named) bool
+	visit = func(m *model.Named) bool {
+		if m == nil || !pass(m) {
+			return false
+		}
+		for _, part := range parts(m) {
+			for _, id := range refs(part) {
+				if id == n.ID {
+					return true
+				}
+				if !seen[id] {
+					seen[id] = true
+					if visit(w.types[id]) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	return visit(n)
+}
+

@@ -1,0 +1,291 @@
+package parser
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/parser/directive"
+)
+
+// at turns an offset in a directive into a position in the file.
+type at func(offset int) token.Position
+
+// ruleReader turns the arguments of one //mcp:param or //mcp:field into rules
+// for a type, and reports those that do not fit it.
+type ruleReader struct {
+	types typeSet
+	at    at
+	found diag.List
+
+	args  *directive.Rules
+	typ   *model.Type
+	base  *model.Type
+	names []*model.Named
+	rules model.Rules
+}
+
+// readRules returns nil rules when the directive has none.
+func readRules(types typeSet, typ *model.Type, args *directive.Rules, at at) (*model.Rules, diag.List) {
+	r := ruleReader{types: types, at: at, args: args, typ: typ}
+	r.base, r.names = types.base(typ)
+	r.bounds()
+	r.counts()
+	r.enum()
+	r.values()
+	if isEmptyRules(&r.rules) {
+		return nil, r.found
+	}
+	return &r.rules, r.found
+}
+
+func isEmptyRules(r *model.Rules) bool {
+	return r.Min == "" && r.Max == "" && r.MinLength == nil && r.MaxLength == nil && r.MinItems == nil && r.MaxItems == nil &&
+		len(r.Enum) == 0 && r.EnumMode == "" && r.Default == "" && len(r.Examples) == 0
+}
+
+func (r *ruleReader) fail(offset int, code diag.Code, msg, hint string) {
+	r.found = append(r.found, diag.New(r.at(offset), code, msg, hint))
+}
+
+func (r *ruleReader) mismatch(key string, arg directive.Text, wants string) {
+	r.fail(arg.KeyOffset, diag.RuleMismatch, fmt.Sprintf("%s is for %s, not for %s", key, wants, kindName(r.base)), "")
+}
+
+// kindName says in a sentence what a type is on the wire.
+func kindName(base *model.Type) string {
+	switch base.Kind {
+	case model.Bool:
+		return "a boolean"
+	case model.Int, model.Uint:
+		return "an integer"
+	case model.Float:
+		return "a number"
+	case model.String:
+		return "a string"
+	case model.Bytes:
+		return "bytes"
+	case model.Time:
+		return "a time"
+	case model.List:
+		return "a list"
+	case model.Array:
+		return "an array"
+	case model.Map:
+		return "a map"
+	case model.Ref:
+		return "a struct"
+	}
+	return "any JSON"
+}
+
+// bounds reads min and max.
+func (r *ruleReader) bounds() {
+	for _, b := range []struct {
+		key string
+		arg directive.Text
+		to  *string
+	}{{"min", r.args.Min, &r.rules.Min}, {"max", r.args.Max, &r.rules.Max}} {
+		switch {
+		case !b.arg.Set:
+		case !isNumber(r.base):
+			r.mismatch(b.key, b.arg, "numbers")
+		default:
+			lit, err := r.types.literal(r.base, b.arg.Value)
+			if err != nil {
+				r.fail(b.arg.Offset, diag.BadLiteral, fmt.Sprintf("%s=%s does not fit: %v", b.key, b.arg.Value, err), "")
+				continue
+			}
+			*b.to = lit
+		}
+	}
+	for _, n := range r.names {
+		if n.Rules == nil {
+			continue
+		}
+		r.above(r.rules.Min, n.Rules.Max, r.args.Min, n)
+		r.above(n.Rules.Min, r.rules.Max, r.args.Max, n)
+	}
+}
+
+// above reports a bound that contradicts the opposite one of a named type.
+func (r *ruleReader) above(low, high string, arg directive.Text, n *model.Named) {
+	x, ok := number(low)
+	y, both := number(high)
+	if ok && both && x.Cmp(y) > 0 {
+		r.fail(arg.KeyOffset, diag.Contradiction, fmt.Sprintf("no value can be from %s to %s, with the rules of %s", low, high, n.Name), "")
+	}
+}
+
+// counts reads the lengths of strings and lists.
+func (r *ruleReader) counts() {
+	for _, c := range []struct {
+		key   string
+		arg   directive.Text
+		kind  model.Kind
+		wants string
+		to    **int
+	}{
+		{"minLength", r.args.MinLength, model.String, "strings", &r.rules.MinLength},
+		{"maxLength", r.args.MaxLength, model.String, "strings", &r.rules.MaxLength},
+		{"minItems", r.args.MinItems, model.List, "lists", &r.rules.MinItems},
+		{"maxItems", r.args.MaxItems, model.List, "lists", &r.rules.MaxItems},
+	} {
+		switch {
+		case !c.arg.Set:
+		case r.base.Kind != c.kind:
+			r.mismatch(c.key, c.arg, c.wants)
+		default:
+			*c.to = c.arg.Count()
+		}
+	}
+}
+
+// enum reads enum=closed, enum=open and enum=a|b.
+func (r *ruleReader) enum() {
+	arg := r.args.Enum
+	switch {
+	case !arg.Set:
+	case arg.Value == "closed" || arg.Value == "open":
+		if r.constants() == nil {
+			r.fail(arg.KeyOffset, diag.RuleMismatch, "enum="+arg.Value+" is for types with constants, and this one has none",
+				"list the values: enum=a|b")
+			return
+		}
+		r.rules.EnumMode = arg.Value
+	case r.base.Kind != model.String && !isNumber(r.base):
+		r.mismatch("enum", arg, "strings and numbers")
+	default:
+		r.enumValues(arg)
+	}
+}
+
+func (r *ruleReader) enumValues(arg directive.Text) {
+	for value := range strings.SplitSeq(arg.Value, "|") {
+		lit, err := r.types.literal(r.base, value)
+		if err == nil {
+			err = r.check(lit)
+		}
+		switch {
+		case err != nil:
+			r.fail(arg.Offset, diag.BadLiteral, fmt.Sprintf("enum value %s does not fit: %v", value, err), "")
+		case slices.ContainsFunc(r.rules.Enum, func(have string) bool { return sameLiteral(have, lit) }):
+			r.fail(arg.Offset, diag.Repeated, "enum value "+value+" stands twice", "")
+		default:
+			r.rules.Enum = append(r.rules.Enum, lit)
+		}
+	}
+}
+
+// constants returns the named type whose constants count, nil for none.
+func (r *ruleReader) constants() *model.Named {
+	for _, n := range r.names {
+		if len(n.Enum) > 0 {
+			return n
+		}
+	}
+	return nil
+}
+
+// values reads default and example.
+func (r *ruleReader) values() {
+	if arg := r.args.Default; arg.Set {
+		if !isScalar(r.base) {
+			r.mismatch("default", arg, "booleans, numbers and strings")
+		} else if lit, ok := r.value("default", arg); ok {
+			r.rules.Default = lit
+		}
+	}
+	for _, arg := range r.args.Example {
+		if lit, ok := r.value("example", arg); ok {
+			r.rules.Examples = append(r.rules.Examples, lit)
+		}
+	}
+}
+
+func (r *ruleReader) value(key string, arg directive.Text) (string, bool) {
+	lit, err := r.types.literal(r.typ, arg.Value)
+	if err == nil {
+		err = r.allowed(lit)
+	}
+	if err != nil {
+		r.fail(arg.Offset, diag.BadLiteral, fmt.Sprintf("%s=%s does not fit: %v", key, arg.Value, err), "")
+	}
+	return lit, err == nil
+}
+
+// allowed checks a literal against everything that holds for the property.
+func (r *ruleReader) allowed(lit string) error {
+	if len(r.rules.Enum) > 0 {
+		return among(lit, r.rules.Enum)
+	}
+	return r.check(lit)
+}
+
+// check checks a literal against the bounds, and the constants of the type.
+func (r *ruleReader) check(lit string) error {
+	if err := within(lit, &r.rules, r.base); err != nil {
+		return err
+	}
+	for _, n := range r.names {
+		if n.Rules == nil {
+			continue
+		}
+		if err := within(lit, n.Rules, r.base); err != nil {
+			return err
+		}
+		if len(n.Rules.Enum) > 0 {
+			return among(lit, n.Rules.Enum)
+		}
+	}
+	n := r.constants()
+	if n == nil || n.Open && r.rules.EnumMode != "closed" || r.rules.EnumMode == "open" {
+		return nil
+	}
+	var values []string
+	for _, v := range n.Enum {
+		values = append(values, v.Value)
+	}
+	return among(lit, values)
+}
+
+func among(lit string, values []string) error {
+	if slices.ContainsFunc(values, func(v string) bool { return sameLiteral(v, lit) }) {
+		return nil
+	}
+	return fmt.Errorf("want one of %s", strings.Join(values, ", "))
+}
+
+// within checks a JSON literal against the bounds of rules.
+func within(lit string, rules *model.Rules, base *model.Type) error {
+	if isNumber(base) {
+		x, _ := number(lit)
+		if low, ok := number(rules.Min); ok && x.Cmp(low) < 0 {
+			return fmt.Errorf("want at least %s", rules.Min)
+		}
+		if high, ok := number(rules.Max); ok && x.Cmp(high) > 0 {
+			return fmt.Errorf("want at most %s", rules.Max)
+		}
+	}
+	if s, ok := quoted(lit); ok && base.Kind == model.String {
+		return withinCount(utf8.RuneCountInString(s), rules.MinLength, rules.MaxLength, "characters")
+	}
+	if base.Kind == model.List {
+		return withinCount(countItems(lit), rules.MinItems, rules.MaxItems, "items")
+	}
+	return nil
+}
+
+func withinCount(n int, low, high *int, what string) error {
+	if low != nil && n < *low {
+		return fmt.Errorf("want at least %d %s", *low, what)
+	}
+	if high != nil && n > *high {
+		return fmt.Errorf("want at most %d %s", *high, what)
+	}
+	return nil
+}

@@ -1,0 +1,325 @@
+package parser
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/parser/directive"
+)
+
+// placed is a directive that stands where it may.
+type placed struct {
+	fset    *token.FileSet
+	comment *ast.Comment
+	directive.Directive
+	// args is the struct of the directive's definition: *directive.Tool, ...
+	args any
+}
+
+// at returns the position of an offset in the directive.
+func (p *placed) at(offset int) token.Position {
+	return p.fset.Position(p.comment.Pos() + token.Pos(offset))
+}
+
+func (p *placed) finding(offset int, code diag.Code, msg, hint string, related ...diag.Related) diag.Finding {
+	return diag.New(p.at(offset), code, msg, hint, related...)
+}
+
+// directives holds the directives of a root by the doc comment they stand in.
+type directives struct {
+	fset    *token.FileSet
+	byGroup map[*ast.CommentGroup][]*placed
+	found   diag.List
+	// generates: there is a directive, if only a misplaced one, that asks for
+	// code.
+	generates bool
+}
+
+// sweep reads every comment of a root's files. A directive that stands in the
+// doc comment of a declaration of the right kind is kept; every other one is
+// reported.
+func sweep(prog *program, r *root) *directives {
+	d := &directives{fset: prog.fset, byGroup: map[*ast.CommentGroup][]*placed{}}
+	for _, f := range r.files {
+		if f.broken {
+			continue // the syntax error comes first: declarations may be missing
+		}
+		sites := sitesOf(f.ast)
+		for _, group := range f.ast.Comments {
+			for _, c := range group.List {
+				d.read(f.ast, sites, group, c)
+			}
+		}
+	}
+	return d
+}
+
+func (d *directives) read(f *ast.File, sites map[*ast.CommentGroup]site, group *ast.CommentGroup, c *ast.Comment) {
+	if directive.LooksLike(c.Text) && !inBody(f, c.Pos()) {
+		d.report(c, 0, diag.LooksLike, "this comment looks like a directive but is none", "write "+directive.Prefix+"NAME, without spaces before the name")
+	}
+	if !directive.Is(c.Text) {
+		return
+	}
+	p := &placed{fset: d.fset, comment: c}
+	var problems []directive.Problem
+	p.Directive, problems = directive.Parse(c.Text)
+	def, unknown := directive.Lookup(p.Name)
+	d.problems(c, problems)
+	d.problems(c, unknown)
+	if len(unknown) > 0 {
+		return
+	}
+	d.generates = d.generates || p.Name != "field" && p.Name != "param"
+	p.args = def.New()
+	d.problems(c, directive.Decode(p.Directive, p.args))
+	where, documented := sites[group]
+	if !documented {
+		d.misplaced(c, def, reason(f, d.fset, c, def))
+		return
+	}
+	if !slices.Contains(where.allows, p.Name) {
+		d.misplaced(c, def, "not to "+where.what)
+		return
+	}
+	if p.repeats(d.byGroup[group]) {
+		d.report(c, 0, diag.Repeated, directive.Prefix+headOf(p.Directive)+" stands twice", "keep one of them")
+		return
+	}
+	d.byGroup[group] = append(d.byGroup[group], p)
+}
+
+func headOf(d directive.Directive) string {
+	if d.Subject == "" {
+		return d.Name
+	}
+	return d.Name + " " + d.Subject
+}
+
+func (p *placed) repeats(others []*placed) bool {
+	return slices.ContainsFunc(others, func(o *placed) bool { return o.Name == p.Name && o.Subject == p.Subject })
+}
+
+func (d *directives) problems(c *ast.Comment, problems []directive.Problem) {
+	for _, p := range problems {
+		d.report(c, p.Offset, p.Code, p.Msg, p.Hint)
+	}
+}
+
+func (d *directives) report(c *ast.Comment, offset int, code diag.Code, msg, hint string) {
+	d.found = append(d.found, diag.New(d.fset.Position(c.Pos()+token.Pos(offset)), code, msg, hint))
+}
+
+func (d *directives) misplaced(c *ast.Comment, def directive.Definition, why string) {
+	d.report(c, 0, diag.Misplaced, directive.Prefix+def.Name+" belongs to "+def.On+", "+why,
+		"put it into the doc comment of the declaration, directly above it")
+}
+
+// in returns the directives of one name in a doc comment.
+func (d *directives) in(group *ast.CommentGroup, name string) []*placed {
+	var out []*placed
+	for _, p := range d.byGroup[group] {
+		if p.Name == name {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// site is a doc comment that may hold directives.
+type site struct {
+	what   string // "a constant"
+	allows []string
+}
+
+var onFuncs = []string{"tool", "resource", "prompt", "param"}
+
+// sitesOf finds the comments that belong to declarations.
+func sitesOf(f *ast.File) map[*ast.CommentGroup]site {
+	s := sites{f.Doc: {"the package clause", []string{"server"}}}
+	for _, decl := range f.Decls {
+		switch decl := decl.(type) {
+		case *ast.FuncDecl:
+			s[decl.Doc] = site{"a function", onFuncs}
+		case *ast.GenDecl:
+			s.general(decl)
+		}
+	}
+	delete(s, nil)
+	return s
+}
+
+type sites map[*ast.CommentGroup]site
+
+func (s sites) general(decl *ast.GenDecl) {
+	what := map[token.Token]string{token.IMPORT: "an import", token.CONST: "a constant", token.VAR: "a variable"}[decl.Tok]
+	if decl.Lparen.IsValid() {
+		s[decl.Doc] = site{what: "a group of declarations"}
+	}
+	for _, spec := range decl.Specs {
+		doc, comment := specComments(spec)
+		s[comment] = site{what: "a comment behind a declaration"}
+		where := site{what: what}
+		if t, ok := spec.(*ast.TypeSpec); ok {
+			where = s.typeSpec(t)
+		}
+		s[doc] = where
+		if !decl.Lparen.IsValid() {
+			s[decl.Doc] = where
+		}
+	}
+}
+
+func specComments(spec ast.Spec) (doc, comment *ast.CommentGroup) {
+	switch spec := spec.(type) {
+	case *ast.ImportSpec:
+		return spec.Doc, spec.Comment
+	case *ast.ValueSpec:
+		return spec.Doc, spec.Comment
+	case *ast.TypeSpec:
+		return spec.Doc, spec.Comment
+	}
+	return nil, nil
+}
+
+// typeSpec adds the fields and methods in a type and returns the site of the
+// type itself.
+func (s sites) typeSpec(spec *ast.TypeSpec) site {
+	ast.Inspect(spec.Type, func(n ast.Node) bool {
+		if st, ok := n.(*ast.StructType); ok {
+			s.fields(st.Fields, func(*ast.Field) site { return site{"a struct field", []string{"field"}} })
+		}
+		return true
+	})
+	methods, ok := ast.Unparen(spec.Type).(*ast.InterfaceType)
+	switch {
+	case ok:
+		s.fields(methods.Methods, func(f *ast.Field) site {
+			if len(f.Names) == 0 {
+				return site{what: "an embedded interface"}
+			}
+			return site{"an interface method", onFuncs}
+		})
+		return site{what: "an interface"}
+	case spec.Assign.IsValid():
+		return site{what: "an alias"}
+	}
+	return site{"a type", []string{"field"}}
+}
+
+func (s sites) fields(list *ast.FieldList, of func(*ast.Field) site) {
+	for _, f := range list.List {
+		s[f.Doc] = of(f)
+		s[f.Comment] = site{what: "a comment behind it"}
+	}
+}
+
+// reason says why a comment is nobody's doc comment.
+func reason(f *ast.File, fset *token.FileSet, c *ast.Comment, def directive.Definition) string {
+	if def.Name == "server" {
+		return "and here is no package clause directly below"
+	}
+	for _, decl := range f.Decls {
+		if decl.Pos() > c.Pos() {
+			return gap(fset, c, decl)
+		}
+		if decl.End() <= c.Pos() {
+			continue
+		}
+		if fn, ok := decl.(*ast.FuncDecl); ok {
+			if fn.Body != nil && c.Pos() > fn.Body.Lbrace {
+				return "and this one stands inside a function"
+			}
+			return "and this one stands within a signature"
+		}
+		return gap(fset, c, nextField(decl, c.Pos()))
+	}
+	return "and nothing follows it"
+}
+
+// gap says what separates a comment from the node below it.
+func gap(fset *token.FileSet, c *ast.Comment, next ast.Node) string {
+	if next == nil {
+		return "and nothing follows it"
+	}
+	line := fset.Position(next.Pos()).Line
+	return fmt.Sprintf("and a blank line separates this one from the declaration in line %d", line)
+}
+
+// nextField returns the first field or spec in a declaration that begins
+// behind p; nil when there is none.
+func nextField(decl ast.Decl, p token.Pos) (next ast.Node) {
+	ast.Inspect(decl, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.Field, ast.Spec:
+			if n.Pos() > p && (next == nil || n.Pos() < next.Pos()) {
+				next = n
+			}
+		}
+		return true
+	})
+	return next
+}
+
+func inBody(f *ast.File, p token.Pos) bool {
+	return slices.ContainsFunc(f.Decls, func(d ast.Decl) bool {
+		fn, ok := d.(*ast.FuncDecl)
+		return ok && fn.Body != nil && fn.Body.Pos() < p && p < fn.Body.End()
+	})
+}
+
+// fieldDirective is what //mcp:field says on a field or type, wherever that is
+// declared.
+type fieldDirective struct {
+	*placed
+	args *directive.Field
+	// away is the place in the user's package that leads to a declaration in
+	// another one; nil when the declaration is in the user's package.
+	away *place
+}
+
+// field returns the //mcp:field in a doc comment; nil when there is none.
+// Directives in other packages are read here, those of the root by the sweep.
+func (d *directives) field(w *walker, group *ast.CommentGroup, at place, pkg string) *fieldDirective {
+	if group == nil {
+		return nil
+	}
+	if pkg == w.root.pkg.PkgPath {
+		for _, p := range d.in(group, "field") {
+			return &fieldDirective{placed: p, args: p.args.(*directive.Field)}
+		}
+		return nil
+	}
+	for _, c := range group.List {
+		if parsed, problems := directive.Parse(c.Text); directive.Is(c.Text) && parsed.Name == "field" {
+			f := &fieldDirective{&placed{fset: d.fset, comment: c, Directive: parsed}, new(directive.Field), &at}
+			for _, p := range append(problems, directive.Decode(parsed, f.args)...) {
+				w.found = append(w.found, f.finding(p.Offset, p.Code, p.Msg, p.Hint)...)
+			}
+			return f
+		}
+	}
+	return nil
+}
+
+// finding reports a place in the directive.
+func (f *fieldDirective) finding(offset int, code diag.Code, msg, hint string) diag.List {
+	return f.relocate(diag.List{f.placed.finding(offset, code, msg, hint)})
+}
+
+// relocate moves findings about a declaration in another package to the place
+// in the user's package that leads there.
+func (f *fieldDirective) relocate(found diag.List) diag.List {
+	if f.away == nil {
+		return found
+	}
+	var moved diag.List
+	for _, one := range found {
+		moved = append(moved, diag.New(f.fset.Position(f.away.pos), one.Code, f.away.path+": "+one.Msg, one.Hint,
+			diag.Related{Pos: one.Pos, Msg: "the directive stands here"}))
+	}
+	return moved
+}

@@ -1,0 +1,188 @@
+package mcpruntime
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Client calls a server. Typed clients are made of it. It is safe for
+// concurrent use.
+type Client struct {
+	session *mcp.ClientSession
+	// server is the other end of an in-process connection, or nil.
+	server *mcp.ServerSession
+}
+
+// Connect connects to a server over a transport of the SDK.
+func Connect(ctx context.Context, transport mcp.Transport) (*Client, error) {
+	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen", Version: "1"}, nil)
+	session, err := client.Connect(ctx, exactTransport(transport), nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Client{session: session}, nil
+}
+
+// Local returns a client that is connected to s in this process.
+func (s *Server) Local(ctx context.Context) (*Client, error) {
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	here, there := mcp.NewInMemoryTransports()
+	server, err := s.mcp.Connect(ctx, here, nil)
+	if err != nil {
+		return nil, err
+	}
+	client, err := Connect(ctx, there)
+	if err != nil {
+		return nil, errors.Join(err, server.Close())
+	}
+	client.server = server
+	return client, nil
+}
+
+// Close ends the connection.
+func (c *Client) Close() error {
+	err := c.session.Close()
+	if c.server != nil {
+		_ = c.server.Wait() // how it ended has just been decided here
+	}
+	return err
+}
+
+// Session returns the SDK's session, the way out to everything of the SDK.
+func (c *Client) Session() *mcp.ClientSession { return c.session }
+
+// CallTool calls a tool with the arguments in args, a JSON object or nothing,
+// and returns a reader of its result: the structured content; when there is
+// none, the text, as an object or wrapped as {"result": text}; {} for no
+// content at all. A tool's error is an [*Error], with its code when it has one.
+func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Reader, error) {
+	if args.err != nil {
+		return nil, fmt.Errorf("arguments of tool %q: %w", name, args.err)
+	}
+	params := &mcp.CallToolParams{Name: name}
+	if len(args.buf) > 0 {
+		params.Arguments = json.RawMessage(args.buf)
+	}
+	var exact capture
+	result, err := c.session.CallTool(context.WithValue(ctx, captureKey{}, &exact), params)
+	if err != nil {
+		return nil, err
+	}
+	if result.IsError {
+		return nil, &Error{Code: wireCode(result.Meta), Message: textOf(result.Content)}
+	}
+	structured, err := structuredOf(result, exact.take())
+	if err != nil {
+		return nil, err
+	}
+	return NewResultReader(structured), nil
+}
+
+// structuredOf returns the structured content of a result as an object: from
+// the bytes as they came when they were captured, else from what the SDK made
+// of them.
+func structuredOf(result *mcp.CallToolResult, raw []byte) ([]byte, error) {
+	if result.StructuredContent == nil {
+		return wrapText(result.Content), nil
+	}
+	if raw == nil {
+		return json.Marshal(result.StructuredContent)
+	}
+	var wire struct {
+		StructuredContent json.RawMessage `json:"structuredContent"`
+	}
+	if err := json.Unmarshal(raw, &wire); err != nil {
+		return nil, err
+	}
+	return wire.StructuredContent, nil
+}
+
+// wrapText makes an object of a result that is content alone.
+func wrapText(content []mcp.Content) []byte {
+	if len(content) == 0 {
+		return []byte("{}")
+	}
+	text := textOf(content)
+	if object := []byte(text); json.Valid(object) && strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") {
+		return object
+	}
+	w := NewWriter()
+	w.Raw(`{"result":`)
+	w.String(text)
+	w.Raw("}")
+	return w.JSON()
+}
+
+// wireCode returns the code that an error carries in its _meta.
+func wireCode(meta mcp.Meta) string {
+	fields, _ := meta[metaError].(map[string]any)
+	code, _ := fields["code"].(string)
+	return code
+}
+
+// textOf joins the texts of content.
+func textOf(content []mcp.Content) string {
+	var texts []string
+	for _, c := range content {
+		if text, ok := c.(*mcp.TextContent); ok {
+			texts = append(texts, text.Text)
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// ReadText reads a resource that is text.
+func (c *Client) ReadText(ctx context.Context, uri string) (string, error) {
+	contents, err := c.read(ctx, uri)
+	if err != nil {
+		return "", err
+	}
+	if contents.Blob != nil {
+		return "", fmt.Errorf("resource %q is binary, want text", uri)
+	}
+	return contents.Text, nil
+}
+
+// ReadBlob reads a resource that is bytes.
+func (c *Client) ReadBlob(ctx context.Context, uri string) ([]byte, error) {
+	contents, err := c.read(ctx, uri)
+	if err != nil {
+		return nil, err
+	}
+	if contents.Blob == nil {
+		return nil, fmt.Errorf("resource %q is text, want binary", uri)
+	}
+	return contents.Blob, nil
+}
+
+func (c *Client) read(ctx context.Context, uri string) (*mcp.ResourceContents, error) {
+	result, err := c.session.ReadResource(ctx, &mcp.ReadResourceParams{URI: uri})
+	if err != nil {
+		return nil, err
+	}
+	if len(result.Contents) != 1 {
+		return nil, fmt.Errorf("resource %q has %d contents, want 1", uri, len(result.Contents))
+	}
+	return result.Contents[0], nil
+}
+
+// GetPromptText returns the texts of a prompt's messages, joined by line
+// breaks.
+func (c *Client) GetPromptText(ctx context.Context, name string, args map[string]string) (string, error) {
+	result, err := c.session.GetPrompt(ctx, &mcp.GetPromptParams{Name: name, Arguments: args})
+	if err != nil {
+		return "", err
+	}
+	content := make([]mcp.Content, len(result.Messages))
+	for i, message := range result.Messages {
+		content[i] = message.Content
+	}
+	return textOf(content), nil
+}

@@ -1,0 +1,38 @@
+package mcpruntime
+
+import "time"
+
+// Limits bound what a caller can make a server do. A field that is zero means
+// its default.
+type Limits struct {
+	// ArgumentBytes is the size of a call's arguments; default 4 MiB.
+	ArgumentBytes int
+	// Depth is how deep arguments may nest; default 1,000.
+	Depth int
+	// Items is how many members and elements arguments may have, all levels
+	// together; default 250,000.
+	Items int
+	// CallTime is how long a call may take before it is answered with an
+	// error; default 5 minutes. The function sees it as the deadline of its
+	// context.
+	CallTime time.Duration
+	// Calls is how many functions may run at the same time; default 256. A
+	// function that outlives its call still counts.
+	Calls int
+}
+
+func (l Limits) withDefaults() Limits {
+	l.ArgumentBytes = orDefault(l.ArgumentBytes, 4<<20)
+	l.Depth = orDefault(l.Depth, 1000)
+	l.Items = orDefault(l.Items, 250_000)
+	l.CallTime = orDefault(l.CallTime, 5*time.Minute)
+	l.Calls = orDefault(l.Calls, 256)
+	return l
+}
+
+func orDefault[T int | time.Duration](v, def T) T {
+	if v <= 0 {
+		return def
+	}
+	return v
+}

@@ -1,0 +1,140 @@
+package mcpruntime
+
+import (
+	"context"
+	"slices"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Prompt is what a server says about a prompt.
+type Prompt struct {
+	// Name on the wire.
+	Name        string
+	Title       string
+	Description string
+	Args        []PromptArg
+}
+
+// PromptArg is an argument of a prompt; its value is a string.
+type PromptArg struct {
+	Name        string
+	Description string
+	Required    bool
+}
+
+// Args are the arguments of a prompt, checked against [Prompt.Args].
+type Args struct{ values map[string]string }
+
+// Get returns an argument; "" when it is absent.
+func (a Args) Get(name string) string { return a.values[name] }
+
+// Optional returns an argument, or nil when it is absent.
+func (a Args) Optional(name string) *string {
+	if v, ok := a.values[name]; ok {
+		return &v
+	}
+	return nil
+}
+
+// Default returns an argument, or def when it is absent.
+func (a Args) Default(name, def string) string {
+	if v, ok := a.values[name]; ok {
+		return v
+	}
+	return def
+}
+
+// Messages is what a prompt yields.
+type Messages struct{ list []*mcp.PromptMessage }
+
+// UserText returns one message of the user.
+func UserText(text string) Messages {
+	return Messages{list: []*mcp.PromptMessage{{Role: "user", Content: &mcp.TextContent{Text: text}}}}
+}
+
+// PromptHandler makes the messages of a prompt.
+type PromptHandler func(ctx context.Context, args Args) (Messages, error)
+
+type registeredPrompt struct {
+	prompt *Prompt
+	get    PromptHandler
+}
+
+// AddPrompt adds a prompt. Generated code calls it; p must not change
+// afterwards. A name that is taken is reported by [Server.Err].
+func (s *Server) AddPrompt(p *Prompt, get PromptHandler) {
+	if !s.claim("prompt", p.Name, caller()) {
+		return
+	}
+	entry := &registeredPrompt{prompt: p, get: get}
+	s.mu.Lock()
+	s.prompts[p.Name] = entry
+	s.mu.Unlock()
+	definition := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
+	for _, arg := range p.Args {
+		definition.Arguments = append(definition.Arguments, &mcp.PromptArgument{
+			Name: arg.Name, Description: arg.Description, Required: arg.Required,
+		})
+	}
+	s.mcp.AddPrompt(definition, s.servePrompt)
+}
+
+// Prompt makes the messages of a prompt. The error is an [*RPCError].
+func (s *Server) Prompt(ctx context.Context, name string, args map[string]string) (Messages, error) {
+	if err := s.Err(); err != nil {
+		return Messages{}, err
+	}
+	_, messages, err := s.prompt(ctx, name, args)
+	return messages, err
+}
+
+func (s *Server) prompt(ctx context.Context, name string, args map[string]string) (*Prompt, Messages, error) {
+	s.mu.RLock()
+	entry, ok := s.prompts[name]
+	s.mu.RUnlock()
+	if !ok {
+		return nil, Messages{}, invalidParams("unknown prompt %q", name)
+	}
+	if err := entry.prompt.check(args); err != nil {
+		return nil, Messages{}, err
+	}
+	var messages Messages
+	err := s.guard(ctx, "prompt "+name, func(ctx context.Context) error {
+		m, err := entry.get(ctx, Args{values: args})
+		if err == nil {
+			messages = m
+		}
+		return err
+	})
+	if err != nil {
+		return nil, Messages{}, protocolError(err, "")
+	}
+	return entry.prompt, messages, nil
+}
+
+// check reports arguments that are missing or unknown.
+func (p *Prompt) check(args map[string]string) error {
+	names := make([]string, len(p.Args))
+	for i, arg := range p.Args {
+		names[i] = arg.Name
+		if _, ok := args[arg.Name]; arg.Required && !ok {
+			return invalidParams("prompt %q: missing required argument %q", p.Name, arg.Name)
+		}
+	}
+	for _, name := range SortedKeys(args) {
+		if !slices.Contains(names, name) {
+			return invalidParams("prompt %q: unknown argument %q%s", p.Name, name, suggest(name, names))
+		}
+	}
+	return nil
+}
+
+// servePrompt is the SDK's handler of every prompt.
+func (s *Server) servePrompt(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+	prompt, messages, err := s.prompt(ctx, req.Params.Name, req.Params.Arguments)
+	if err != nil {
+		return nil, wireError(err)
+	}
+	return &mcp.GetPromptResult{Description: prompt.Description, Messages: messages.list}, nil
+}

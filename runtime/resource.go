@@ -1,0 +1,287 @@
+package mcpruntime
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/yosida95/uritemplate/v3"
+)
+
+// Resource is what a server says about a resource.
+type Resource struct {
+	// URI is a fixed URI, or with Template an RFC 6570 template whose
+	// expressions are all of the form {var}.
+	URI         string
+	Template    bool
+	Name        string
+	Title       string
+	Description string
+	MIME        string
+}
+
+// Vars are the values of a template's variables, percent-decoded once.
+type Vars struct {
+	names, values []string
+}
+
+// Get returns the value of a variable; "" when the template has none of that
+// name.
+func (v Vars) Get(name string) string {
+	for i, n := range v.names {
+		if n == name {
+			return v.values[i]
+		}
+	}
+	return ""
+}
+
+// Contents is what a resource holds: text or bytes.
+type Contents struct {
+	text string
+	blob []byte
+	// binary tells bytes, which may be nil, from text.
+	binary bool
+}
+
+// Text returns contents that are text.
+func Text(text string) Contents { return Contents{text: text} }
+
+// Blob returns contents that are bytes.
+func Blob(data []byte) Contents { return Contents{blob: data, binary: true} }
+
+// ResourceHandler reads a resource. An [Error] with [CodeNotFound] says that
+// there is none.
+type ResourceHandler func(ctx context.Context, vars Vars) (Contents, error)
+
+type registeredResource struct {
+	resource *Resource
+	read     ResourceHandler
+	pattern  *regexp.Regexp // of a template: one group for each variable
+	names    []string
+}
+
+// AddResource adds a resource. Generated code calls it; res must not change
+// afterwards. A URI that is taken is reported by [Server.Err].
+func (s *Server) AddResource(res *Resource, read ResourceHandler) {
+	at := caller()
+	if !s.claim("resource", res.URI, at) {
+		return
+	}
+	entry := &registeredResource{resource: res, read: read}
+	if err := entry.compile(); err != nil {
+		s.reject("resource", res.URI, at, err)
+		return
+	}
+	s.mu.Lock()
+	if res.Template {
+		s.templates = append(s.templates, entry)
+	} else {
+		s.resources[res.URI] = entry
+	}
+	s.mu.Unlock()
+	if res.Template {
+		s.mcp.AddResourceTemplate(&mcp.ResourceTemplate{
+			URITemplate: res.URI, Name: res.Name, Title: res.Title, Description: res.Description, MIMEType: res.MIME,
+		}, unreachable)
+		return
+	}
+	s.mcp.AddResource(&mcp.Resource{
+		URI: res.URI, Name: res.Name, Title: res.Title, Description: res.Description, MIMEType: res.MIME,
+	}, unreachable)
+}
+
+// unreachable stands in for the SDK's handler: serveResources answers before.
+func unreachable(_ context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+	return nil, mcp.ResourceNotFoundError(req.Params.URI)
+}
+
+// compile checks the URI and makes a template's pattern. A value may hold any
+// character that does not end a path segment; the SDK's own matching refuses
+// unreserved ones such as "+".
+func (e *registeredResource) compile() error {
+	if !e.resource.Template {
+		u, err := url.Parse(e.resource.URI)
+		if err == nil && !u.IsAbs() {
+			err = errors.New("the URI has no scheme")
+		}
+		return err
+	}
+	template, err := uritemplate.New(e.resource.URI)
+	if err != nil {
+		return err
+	}
+	e.names = template.Varnames()
+	var pattern strings.Builder
+	pattern.WriteString("^")
+	groups := 0
+	for rest := e.resource.URI; rest != ""; {
+		literal, expression, found := strings.Cut(rest, "{")
+		pattern.WriteString(regexp.QuoteMeta(literal))
+		if !found {
+			break
+		}
+		expression, rest, _ = strings.Cut(expression, "}")
+		if groups == len(e.names) || expression != e.names[groups] {
+			return errors.New("only expressions of the form {name}, each name once, are served")
+		}
+		groups++
+		pattern.WriteString("([^/?#]*)")
+	}
+	pattern.WriteString("$")
+	e.pattern, err = regexp.Compile(pattern.String())
+	return err
+}
+
+// Read reads a resource. The error is an [*RPCError].
+func (s *Server) Read(ctx context.Context, uri string) (Contents, error) {
+	if err := s.Err(); err != nil {
+		return Contents{}, err
+	}
+	_, contents, err := s.read(ctx, uri)
+	return contents, err
+}
+
+// find returns the resource with the given URI and its variables, decoded;
+// nil when there is none.
+func (s *Server) find(uri string) (*registeredResource, Vars, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if entry := s.resources[uri]; entry != nil {
+		return entry, Vars{}, nil
+	}
+	for _, entry := range s.templates {
+		match := entry.pattern.FindStringSubmatch(uri)
+		if match == nil {
+			continue
+		}
+		values := match[1:]
+		for i, escaped := range values {
+			value, err := url.PathUnescape(escaped) // "+" stays a plus
+			if err != nil || !utf8.ValidString(value) {
+				return nil, Vars{}, invalidParams("resource URI %q: the value of {%s} is not percent-encoded UTF-8", uri, entry.names[i])
+			}
+			values[i] = value
+		}
+		return entry, Vars{names: entry.names, values: values}, nil
+	}
+	return nil, Vars{}, nil
+}
+
+func (s *Server) read(ctx context.Context, uri string) (*registeredResource, Contents, error) {
+	entry, vars, err := s.find(uri)
+	if err != nil {
+		return nil, Contents{}, err
+	}
+	if entry == nil {
+		return nil, Contents{}, notFound(uri)
+	}
+	var contents Contents
+	err = s.guard(ctx, "resource "+entry.resource.Name, func(ctx context.Context) error {
+		c, err := entry.read(ctx, vars)
+		if err == nil {
+			contents = c
+		}
+		return err
+	})
+	if err != nil {
+		return nil, Contents{}, protocolError(err, uri)
+	}
+	return entry, contents, nil
+}
+
+// notFound is the error of the specification (2026-07-28, server/resources).
+func notFound(uri string) error {
+	w := NewWriter()
+	w.Raw(`{"uri":`)
+	w.String(uri)
+	w.Raw("}")
+	return &RPCError{Code: rpcInvalidParams, Message: "resource not found: " + uri, Data: w.JSON()}
+}
+
+// protocolError is the error of a function whose method has no tool errors.
+// The code of an [Error] travels in the data.
+func protocolError(err error, uri string) error {
+	code := codeOf(err)
+	if code == CodeNotFound && uri != "" {
+		return notFound(uri)
+	}
+	rpc := &RPCError{Code: rpcInternal, Message: err.Error()}
+	if code != "" {
+		w := NewWriter()
+		w.Raw(`{"` + metaError + `":{"code":`)
+		w.String(code)
+		w.Raw("}}")
+		rpc.Data = w.JSON()
+	}
+	return rpc
+}
+
+// readResult is a resources/read result. The SDK's own leaves an empty text
+// out, which is neither text nor blob.
+type readResult struct {
+	mcp.ResultBase
+	mcp.Cacheable
+	ResultType string         `json:"resultType,omitempty"`
+	Contents   []readContents `json:"contents"`
+}
+
+type readContents struct {
+	URI  string  `json:"uri"`
+	MIME string  `json:"mimeType,omitempty"`
+	Text *string `json:"text,omitempty"`
+	Blob *[]byte `json:"blob,omitempty"`
+}
+
+// serveResources is a receiving middleware that reads the resources of s, and
+// leaves those added to the SDK's server to it.
+func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		read, ok := req.(*mcp.ReadResourceRequest)
+		if !ok {
+			return next(ctx, method, req)
+		}
+		uri := read.Params.URI
+		if entry, _, err := s.find(uri); entry == nil && err == nil {
+			return next(ctx, method, req)
+		}
+		entry, contents, err := s.read(ctx, uri)
+		if err != nil {
+			return nil, wireError(err)
+		}
+		c := readContents{URI: uri, MIME: entry.resource.MIME}
+		if contents.binary {
+			blob := append([]byte{}, contents.blob...)
+			c.Blob = &blob
+		} else {
+			c.Text = &contents.text
+		}
+		return &readResult{
+			Cacheable:  mcp.Cacheable{CacheScope: "private"},
+			ResultType: resultType(read.ProtocolVersion()),
+			Contents:   []readContents{c},
+		}, nil
+	}
+}
+
+// ExpandURI expands an RFC 6570 template whose expressions are all of the form
+// {name}; names and values alternate. What is not given is empty.
+func ExpandURI(template string, namesAndValues ...string) string {
+	t, err := uritemplate.New(template)
+	if err != nil {
+		return template
+	}
+	values := uritemplate.Values{}
+	for i := 0; i+1 < len(namesAndValues); i += 2 {
+		values.Set(namesAndValues[i], uritemplate.String(namesAndValues[i+1]))
+	}
+	uri, err := t.Expand(values)
+	if err != nil {
+		return template
+	}
+	return uri
+}

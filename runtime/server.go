@@ -1,0 +1,154 @@
+package mcpruntime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Server is an MCP server: the tools, resources and prompts that generated
+// code adds, and the ways to serve them.
+type Server struct {
+	limits Limits
+	slots  chan struct{} // one element for each running function
+	mcp    *mcp.Server
+
+	// registering keeps tools/list away while the SDK registers a tool, which
+	// must not be seen before its schemas are.
+	registering sync.RWMutex
+
+	mu        sync.RWMutex
+	tools     map[string]*registeredTool
+	resources map[string]*registeredResource
+	templates []*registeredResource
+	prompts   map[string]*registeredPrompt
+	claims    map[string]site
+	faults    []error
+}
+
+// Option changes a server that [NewServer] makes.
+type Option func(*options)
+
+type options struct {
+	title        string
+	instructions string
+	limits       Limits
+}
+
+// WithTitle sets the name that people read.
+func WithTitle(title string) Option { return func(o *options) { o.title = title } }
+
+// WithInstructions sets what models are told about the server as a whole.
+func WithInstructions(text string) Option { return func(o *options) { o.instructions = text } }
+
+// WithLimits sets the limits of the server; fields left zero keep their
+// defaults.
+func WithLimits(limits Limits) Option { return func(o *options) { o.limits = limits } }
+
+// NewServer returns a server without tools. Its name and version are what
+// clients are told.
+func NewServer(name, version string, opts ...Option) *Server {
+	var o options
+	for _, opt := range opts {
+		opt(&o)
+	}
+	limits := o.limits.withDefaults()
+	s := &Server{
+		limits:    limits,
+		slots:     make(chan struct{}, limits.Calls),
+		tools:     map[string]*registeredTool{},
+		resources: map[string]*registeredResource{},
+		prompts:   map[string]*registeredPrompt{},
+		claims:    map[string]site{},
+	}
+	s.mcp = mcp.NewServer(
+		&mcp.Implementation{Name: name, Title: o.title, Version: version},
+		&mcp.ServerOptions{
+			Instructions: o.instructions,
+			Capabilities: &mcp.ServerCapabilities{}, // what there is is inferred; no logging
+		})
+	s.mcp.AddReceivingMiddleware(truthfulVersion, s.completeLists, s.serveResources)
+	return s
+}
+
+// MCP returns the SDK's server behind s, the way out to everything of the SDK.
+// What is added there directly is served too, without the checks and limits of
+// this package.
+func (s *Server) MCP() *mcp.Server { return s.mcp }
+
+// Err returns what keeps the server from starting: names that are registered
+// twice, with both places, and definitions that are not valid; nil when there
+// is nothing. [Server.Run], [Server.Local], [Server.Call] and [Main] ask it.
+func (s *Server) Err() error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return errors.Join(s.faults...)
+}
+
+// Run serves one connection until it ends or ctx does. The end of the input is
+// no error.
+func (s *Server) Run(ctx context.Context, transport mcp.Transport) error {
+	if err := s.Err(); err != nil {
+		return err
+	}
+	return s.mcp.Run(ctx, transport)
+}
+
+// site is where something was registered: the line that calls AddTool, and the
+// line that calls that function, as program counters, which are resolved only
+// when there is something to report.
+type site [2]uintptr
+
+// caller returns the site of the caller of the exported method that calls it.
+func caller() site {
+	var pc site
+	runtime.Callers(3, pc[:])
+	return pc
+}
+
+// String names the lines, innermost first.
+func (s site) String() string {
+	var lines []string
+	frames := runtime.CallersFrames(slices.DeleteFunc(s[:], func(pc uintptr) bool { return pc == 0 }))
+	for {
+		frame, more := frames.Next()
+		if frame.Function != "" {
+			lines = append(lines, fmt.Sprintf("%s:%d (%s)", frame.File, frame.Line, frame.Function))
+		}
+		if !more {
+			return strings.Join(lines, ", called at ")
+		}
+	}
+}
+
+// claim notes that a name of a kind is taken; it reports false, and keeps an
+// error for [Server.Err], when it was.
+func (s *Server) claim(kind, name string, at site) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := kind + " " + name
+	if first, taken := s.claims[key]; taken {
+		s.faults = append(s.faults, fmt.Errorf("two %ss are called %q:\n\t%s\n\t%s", kind, name, first, at))
+		return false
+	}
+	s.claims[key] = at
+	return true
+}
+
+// reject keeps an error about a definition for [Server.Err].
+func (s *Server) reject(kind, name string, at site, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = append(s.faults, fmt.Errorf("%s %q: %w\n\t%s", kind, name, err, at))
+}
+
+// logger writes to standard error: standard output belongs to the protocol.
+func logger() *slog.Logger { return slog.New(slog.NewTextHandler(os.Stderr, nil)) }

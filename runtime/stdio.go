@@ -1,0 +1,227 @@
+package mcpruntime
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"sync"
+
+	"github.com/go-faster/jx"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// lineTransport is JSON-RPC, one message a line. Unlike the SDK's, its
+// connections survive a line that is no message: it is answered with an error.
+type lineTransport struct {
+	in  io.Reader
+	out io.Writer
+}
+
+func newLineTransport(in io.Reader, out io.Writer) mcp.Transport { return &lineTransport{in, out} }
+
+// Connect implements [mcp.Transport].
+func (t *lineTransport) Connect(context.Context) (mcp.Connection, error) {
+	c := &lineConn{out: t.out, lines: make(chan line), closed: make(chan struct{}), calls: openCalls{ids: map[any]bool{}}}
+	go c.scan(t.in)
+	return c, nil
+}
+
+type lineConn struct {
+	lines  chan line
+	closed chan struct{}
+	once   sync.Once
+	calls  openCalls
+
+	mu  sync.Mutex // guards out
+	out io.Writer
+}
+
+// line is one line of input or the error that ended it.
+type line struct {
+	text []byte
+	err  error
+}
+
+var errLongLine = errors.New("message too long")
+
+// maxLine is the size of a message, as the SDK has it.
+const maxLine = mcp.DefaultMaxLineLength
+
+// scan reads lines until the input ends. It is a goroutine of its own because
+// reading a terminal or pipe cannot be interrupted, and Close must not wait.
+func (c *lineConn) scan(in io.Reader) {
+	reader := bufio.NewReaderSize(in, 64<<10)
+	for {
+		text, err := readLine(reader)
+		select {
+		case c.lines <- line{text, err}:
+		case <-c.closed:
+			return
+		}
+		if err != nil && err != errLongLine {
+			return
+		}
+	}
+}
+
+// readLine returns the next line without its end. After errLongLine reading
+// can go on with the line that follows.
+func readLine(reader *bufio.Reader) ([]byte, error) {
+	var text []byte
+	long := false
+	for {
+		part, err := reader.ReadSlice('\n')
+		if long = long || len(text)+len(part) > maxLine; !long {
+			text = append(text, part...)
+		}
+		switch {
+		case err == bufio.ErrBufferFull:
+			continue
+		case err == io.EOF && len(text) > 0: // the last line has no end
+			return bytes.TrimSpace(text), nil
+		case err != nil:
+			return nil, err
+		case long:
+			return nil, errLongLine
+		default:
+			return bytes.TrimSpace(text), nil
+		}
+	}
+}
+
+// Read implements [mcp.Connection].
+func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
+	for {
+		var l line
+		select {
+		case l = <-c.lines:
+		case <-c.closed:
+			return nil, io.EOF
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		switch {
+		case l.err == errLongLine:
+			c.refuse(nil, jsonrpc.CodeInvalidRequest, l.err.Error())
+			continue
+		case l.err != nil:
+			c.calls.wait(ctx, c.closed)
+			return nil, l.err
+		case len(l.text) == 0:
+			continue
+		}
+		msg, err := jsonrpc.DecodeMessage(l.text)
+		if err == nil {
+			c.calls.received(msg)
+			return msg, nil
+		}
+		if json.Valid(l.text) {
+			c.refuse(l.text, jsonrpc.CodeInvalidRequest, "invalid request")
+		} else {
+			c.refuse(l.text, jsonrpc.CodeParseError, "parse error")
+		}
+	}
+}
+
+// refuse answers a line that is no message.
+func (c *lineConn) refuse(text []byte, code int64, message string) {
+	w := NewWriter()
+	w.Raw(`{"jsonrpc":"2.0","id":`)
+	w.Raw(findID(text))
+	w.Raw(`,"error":{"code":`)
+	w.Int(code)
+	w.Raw(`,"message":`)
+	w.String(message)
+	w.Raw("}}")
+	_ = c.writeLine(w.JSON()) // when the output is gone the next message says so
+}
+
+// findID returns the id of a request that cannot be decoded as a whole, as far
+// as it can be seen; "null" when it cannot.
+func findID(text []byte) string {
+	d := jx.DecodeBytes(text)
+	if d.Next() != jx.Object {
+		return "null"
+	}
+	it, err := d.ObjIter()
+	for err == nil && it.Next() {
+		if kind := d.Next(); string(it.Key()) == "id" && (kind == jx.Number || kind == jx.String) {
+			if id, err := d.Raw(); err == nil {
+				return id.String()
+			}
+			break
+		}
+		err = d.Skip()
+	}
+	return "null"
+}
+
+// Write implements [mcp.Connection].
+func (c *lineConn) Write(_ context.Context, msg jsonrpc.Message) error {
+	data, err := jsonrpc.EncodeMessage(msg)
+	if err != nil {
+		return err
+	}
+	defer c.calls.sent(msg)
+	return c.writeLine(unescapeHTML(data))
+}
+
+func (c *lineConn) writeLine(data []byte) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, err := c.out.Write(append(data, '\n'))
+	return err
+}
+
+// Close implements [mcp.Connection].
+func (c *lineConn) Close() error {
+	c.once.Do(func() { close(c.closed) })
+	return nil
+}
+
+// SessionID implements [mcp.Connection].
+func (c *lineConn) SessionID() string { return "" }
+
+// unescapeHTML undoes the escaping of <, > and & that the SDK's results go
+// through: it means the same and costs a model five characters each.
+func unescapeHTML(data []byte) []byte {
+	const escape = `\u00`
+	if !bytes.Contains(data, []byte(escape)) {
+		return data
+	}
+	out := data[:0]
+	for i := 0; i < len(data); i++ {
+		if data[i] != '\\' || i+1 == len(data) {
+			out = append(out, data[i])
+			continue
+		}
+		if i+6 <= len(data) && string(data[i:i+4]) == escape {
+			if c := htmlEscape(string(data[i+4 : i+6])); c != 0 {
+				out = append(out, c)
+				i += 5
+				continue
+			}
+		}
+		out = append(out, data[i], data[i+1])
+		i++
+	}
+	return out
+}
+
+// htmlEscape returns the character that encoding/json writes as \u00 and the
+// given digits for the sake of HTML; 0 for any other.
+func htmlEscape(digits string) byte {
+	switch digits {
+	case "3c":
+		return '<'
+	case "3e":
+		return '>'
+	case "26":
+		return '&'
+	}
+	return 0
+}

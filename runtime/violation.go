@@ -1,0 +1,70 @@
+package mcpruntime
+
+import (
+	"strings"
+)
+
+// maxViolations bounds how many faults of one document are reported.
+const maxViolations = 8
+
+// Violation is one way in which a JSON document differs from what is wanted.
+type Violation struct {
+	// Pointer is the place, a JSON Pointer (RFC 6901); "" is the document.
+	Pointer string
+	// Want says what is allowed there, such as "integer from 1 to 14". It is
+	// empty when Got says everything: an unknown, duplicate or missing
+	// property.
+	Want string
+	// Got says what was found: the type and, for short values, the literal.
+	Got string
+}
+
+// String returns the violation as one line without a line break.
+func (v Violation) String() string {
+	where := v.Pointer
+	if where == "" {
+		where = "(top level)"
+	}
+	if v.Want == "" {
+		return where + ": " + v.Got
+	}
+	return where + ": want " + v.Want + ", got " + v.Got
+}
+
+// DocumentError is the error of [Reader.Done]: everything that is wrong with
+// one document, at most eight violations.
+type DocumentError struct {
+	Violations []Violation
+	// More is set when there were more violations than are listed.
+	More bool
+
+	result bool
+}
+
+// Error lists the violations, one a line.
+func (e *DocumentError) Error() string {
+	var b strings.Builder
+	if e.result {
+		b.WriteString("unexpected result")
+	} else {
+		b.WriteString("bad arguments")
+	}
+	separator := ": "
+	if len(e.Violations) > 1 {
+		separator = "\n- "
+	}
+	if len(e.Violations) == 1 {
+		b.WriteString(separator)
+		b.WriteString(e.Violations[0].String())
+	} else {
+		b.WriteByte(':')
+		for _, v := range e.Violations {
+			b.WriteString(separator)
+			b.WriteString(v.String())
+		}
+	}
+	if e.More {
+		b.WriteString("\n- and more")
+	}
+	return b.String()
+}

@@ -1,0 +1,216 @@
+package mcpruntime
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Writer encodes one JSON document by appending to a buffer. It writes what
+// encoding/json writes, without its HTML escaping; nil slices are the caller's
+// to write as [] and nil maps as {}.
+//
+// A Writer keeps the first error (NaN, an invalid [json.RawMessage], a cycle);
+// [Writer.Err] returns it. It is not safe for concurrent use.
+type Writer struct {
+	buf   []byte
+	depth int
+	err   error
+}
+
+// NewWriter returns an empty writer.
+func NewWriter() *Writer { return new(Writer) }
+
+var writers = sync.Pool{New: func() any { return new(Writer) }}
+
+// maxPooled is the capacity above which a buffer is left to the collector.
+const maxPooled = 64 << 10
+
+func pooledWriter() *Writer { return writers.Get().(*Writer) }
+
+// free gives a writer back to the pool; its buffer must not be in use.
+func (w *Writer) free() {
+	if cap(w.buf) > maxPooled {
+		w.buf = nil
+	}
+	*w = Writer{buf: w.buf[:0]}
+	writers.Put(w)
+}
+
+// JSON returns what has been written; it changes with the next call. It is
+// meaningless when Err is not nil.
+func (w *Writer) JSON() []byte { return w.buf }
+
+// Err returns the first error.
+func (w *Writer) Err() error { return w.err }
+
+// Fail sets the error, unless there is one.
+func (w *Writer) Fail(message string) {
+	if w.err == nil {
+		w.err = errors.New(message)
+	}
+}
+
+// Raw appends JSON text as it is.
+func (w *Writer) Raw(text string) { w.buf = append(w.buf, text...) }
+
+// Sep appends a comma when i is above zero: before element i of a list.
+func (w *Writer) Sep(i int) {
+	if i > 0 {
+		w.buf = append(w.buf, ',')
+	}
+}
+
+// Member appends the start of a member, such as `"name":`, and before it a
+// comma unless it is the first of its object.
+func (w *Writer) Member(name string) {
+	if n := len(w.buf); n > 0 && w.buf[n-1] != '{' {
+		w.buf = append(w.buf, ',')
+	}
+	w.buf = append(w.buf, name...)
+}
+
+// Enter begins a value of a recursive type; it reports false, and sets the
+// error, when values nest so deep that they can only be a cycle. Each Enter
+// that reports true needs a Leave.
+func (w *Writer) Enter() bool {
+	const maxDepth = 1000 // what a reader accepts
+	if w.depth++; w.depth > maxDepth {
+		w.depth--
+		w.Fail("a value nests deeper than 1000 levels or contains itself")
+		return false
+	}
+	return w.err == nil || w.leaveFailed()
+}
+
+func (w *Writer) leaveFailed() bool {
+	w.depth--
+	return false
+}
+
+// Leave ends a value begun with Enter.
+func (w *Writer) Leave() { w.depth-- }
+
+// Null appends null.
+func (w *Writer) Null() { w.Raw("null") }
+
+// Bool appends a boolean.
+func (w *Writer) Bool(v bool) { w.buf = strconv.AppendBool(w.buf, v) }
+
+// Int appends an integer.
+func (w *Writer) Int(v int64) { w.buf = strconv.AppendInt(w.buf, v, 10) }
+
+// Uint appends an integer.
+func (w *Writer) Uint(v uint64) { w.buf = strconv.AppendUint(w.buf, v, 10) }
+
+// Float64 appends a number in the spelling of encoding/json. NaN and the
+// infinities, which JSON lacks, are errors.
+func (w *Writer) Float64(v float64) { w.float(v, 64) }
+
+// Float32 is Float64 for a float32.
+func (w *Writer) Float32(v float32) { w.float(float64(v), 32) }
+
+func (w *Writer) float(v float64, bits int) {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		w.Fail(strconv.FormatFloat(v, 'g', -1, bits) + " is no JSON number")
+		w.Null()
+		return
+	}
+	abs := math.Abs(v)
+	small, large := abs < 1e-6, abs >= 1e21
+	if bits == 32 {
+		small, large = float32(abs) < 1e-6, float32(abs) >= 1e21
+	}
+	if abs == 0 || !small && !large {
+		w.buf = strconv.AppendFloat(w.buf, v, 'f', -1, bits)
+		return
+	}
+	w.buf = strconv.AppendFloat(w.buf, v, 'e', -1, bits)
+	if n := len(w.buf); w.buf[n-4] == 'e' && w.buf[n-3] == '-' && w.buf[n-2] == '0' {
+		w.buf[n-2] = w.buf[n-1] // e-09 is e-9
+		w.buf = w.buf[:n-1]
+	}
+}
+
+// String appends a string. Invalid UTF-8 becomes U+FFFD.
+func (w *Writer) String(s string) { w.buf = appendString(w.buf, s) }
+
+// Bytes appends a string of standard base64; nil is "".
+func (w *Writer) Bytes(b []byte) {
+	w.buf = append(w.buf, '"')
+	w.buf = base64.StdEncoding.AppendEncode(w.buf, b)
+	w.buf = append(w.buf, '"')
+}
+
+// Time appends a string in RFC 3339 form, as [time.Time.MarshalJSON] does.
+func (w *Writer) Time(t time.Time) {
+	text, err := t.AppendText(append(w.buf, '"'))
+	if err != nil {
+		w.Fail(err.Error())
+		w.Null()
+		return
+	}
+	w.buf = append(text, '"')
+}
+
+// Any appends any value that encoding/json can encode.
+func (w *Writer) Any(v any) {
+	switch v := v.(type) {
+	case nil:
+		w.Null()
+	case bool:
+		w.Bool(v)
+	case string:
+		w.String(v)
+	case int:
+		w.Int(int64(v))
+	case int64:
+		w.Int(v)
+	case float64:
+		w.Float64(v)
+	default:
+		w.reflected(v)
+	}
+}
+
+func (w *Writer) reflected(v any) {
+	start := len(w.buf)
+	buffer := bytes.NewBuffer(w.buf)
+	encoder := json.NewEncoder(buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(v); err != nil {
+		w.buf = w.buf[:start]
+		w.Fail(err.Error())
+		w.Null()
+		return
+	}
+	w.buf = bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))
+}
+
+// RawJSON appends a JSON value without its blanks; nil is null.
+func (w *Writer) RawJSON(raw json.RawMessage) {
+	if raw == nil {
+		w.Null()
+		return
+	}
+	start := len(w.buf)
+	buffer := bytes.NewBuffer(w.buf)
+	if err := json.Compact(buffer, raw); err != nil {
+		w.buf = w.buf[:start]
+		w.Fail("a json.RawMessage is not valid JSON: " + err.Error())
+		w.Null()
+		return
+	}
+	w.buf = buffer.Bytes()
+}
+
+// SortedKeys returns the keys of m in ascending order, the order in which
+// encoding/json writes them.
+func SortedKeys[K ~string, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Runs the benchmarks and ends with their lines "ratio CASE PEER VALUE": how
+# long CASE takes, in times of PEER, both measured in the same run.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/modules.sh
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# One package after the other: two at once would disturb each other.
+go test -p 1 -run '^$' -bench . -timeout 20m ./... | tee "$log"
+echo
+# The testing package may have begun a line of its own. A benchmark that ran
+# several times counts with its last line.
+grep -oE 'ratio [^ ]+ [^ ]+ [0-9.]+' "$log" |
+	awk '{ key = $2 " " $3; if (!(key in last)) order[++n] = key; last[key] = $0 }
+		END { for (i = 1; i <= n; i++) print last[order[i]]; exit n == 0 }' ||
+	{ echo "bench: no benchmark printed a ratio" >&2; exit 1; }
