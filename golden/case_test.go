@@ -50,6 +50,7 @@ type testCase struct {
 	docs    string
 	tags    string
 	strict  bool
+	pattern []string // packages in args
 	rawArgs string
 }
 
@@ -112,7 +113,9 @@ func (c *testCase) parseArgs() error {
 	set.StringVar(&c.docs, "docs", "", "")
 	set.StringVar(&c.tags, "tags", "", "")
 	set.BoolVar(&c.strict, "strict", false, "")
-	return set.Parse(strings.Fields(c.rawArgs))
+	err := set.Parse(strings.Fields(c.rawArgs))
+	c.pattern = set.Args()
+	return err
 }
 
 func (c *testCase) unpack() error {
@@ -135,16 +138,16 @@ func (c *testCase) write(name string, data []byte) error {
 	return os.WriteFile(file, data, 0o666)
 }
 
-// config is what the command would make of the case's flags.
-func (c *testCase) config(patterns ...string) gen.Config {
+// config is what the command would make of the case's args.
+func (c *testCase) config() gen.Config {
 	return gen.Config{
-		Dir: c.dir, Patterns: patterns, Tags: c.tags, Strict: c.strict,
+		Dir: c.dir, Patterns: c.pattern, Tags: c.tags, Strict: c.strict,
 		ClientDir: c.client, DocsDir: c.docs,
 	}
 }
 
-// goDirs lists, below the case's folder, those with Go files that hold all the
-// given texts; "." is the folder itself.
+// goDirs lists, below the case's folder, those with Go files that hold the
+// given text; "." is the folder itself.
 func (c *testCase) goDirs(holding string) ([]string, error) {
 	found := map[string]bool{}
 	err := filepath.WalkDir(c.dir, func(file string, entry fs.DirEntry, err error) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -34,10 +33,21 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// stderrOf is what mcpgen gen prints for the case: all packages with Go files
-// below it.
+// stderrOf is what mcpgen gen prints for the case: for the packages in args, or
+// else for all folders with Go files.
 func stderrOf(ctx context.Context, t *testing.T, c *testCase) string {
-	res, err := gen.Generate(ctx, c.config("./..."))
+	t.Helper()
+	cfg := c.config()
+	if len(cfg.Patterns) == 0 {
+		dirs, err := c.goDirs("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, dir := range dirs {
+			cfg.Patterns = append(cfg.Patterns, "./"+dir)
+		}
+	}
+	res, err := gen.Generate(ctx, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +69,7 @@ func stderrOf(ctx context.Context, t *testing.T, c *testCase) string {
 		text += change.String(c.dir) + "\n"
 	}
 	more, err := res.Changes()
-	if err != nil || slices.ContainsFunc(more, func(gen.Change) bool { return true }) {
+	if err != nil || len(more) > 0 {
 		t.Errorf("after writing, there is more to write: %v %v", more, err)
 	}
 	return filepath.ToSlash(text)

@@ -212,10 +212,14 @@ func (l *loader) readable(path, text string) (msg, hint string) {
 	if !strings.HasPrefix(text, "no required module provides") {
 		return sentence(text)
 	}
+	module := ""
 	for _, pkg := range l.prog.pkgs {
-		if m := pkg.Module; m != nil && m.Main && strings.HasPrefix(path, m.Path+"/") {
-			return "there is no package " + path + " in module " + m.Path, ""
+		if m := pkg.Module; m != nil && m.Main && len(m.Path) > len(module) && strings.HasPrefix(path, m.Path+"/") {
+			module = m.Path
 		}
+	}
+	if module != "" {
+		return "there is no package " + path + " in module " + module, ""
 	}
 	return sentence(text)
 }

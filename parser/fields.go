@@ -171,7 +171,7 @@ func (w *walker) clash(group []member, at place) {
 	if first == second {
 		what = fmt.Sprintf("field %s, embedded twice,", first.Name())
 	}
-	where.related = []diag.Related{{Pos: w.prog.fset.Position(first.Pos()), Msg: "the first one"}}
+	where.related = []diag.Related{{Pos: w.declared(first.Origin()), Msg: "the first one"}}
 	w.report(where, diag.FieldConflict, fmt.Sprintf("%s: %s have the JSON name %q and cancel each other out", at.path, what, group[0].name),
 		"rename one, or leave one out with the tag json:\"-\"")
 }
@@ -189,7 +189,7 @@ func dotted(m member) string {
 // declares it, else the place that led to its struct.
 func (w *walker) placeOf(v *types.Var, at place) place {
 	if v.Pkg() != w.root.pkg.Types {
-		at.related = []diag.Related{{Pos: w.prog.fset.Position(v.Pos()), Msg: v.Name() + " is declared here"}}
+		at.related = []diag.Related{{Pos: w.declared(v.Origin()), Msg: v.Name() + " is declared here"}}
 		return at
 	}
 	at.pos, at.from, at.to, at.related = v.Pos(), token.NoPos, token.NoPos, nil
@@ -206,7 +206,7 @@ func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *
 	v := m.field()
 	at := w.placeOf(v, outer).sub("." + dotted(m))
 	f := &model.Field{}
-	f.Name, f.Pos = m.name, w.prog.fset.Position(v.Pos())
+	f.Name, f.Pos = m.name, w.declared(v.Origin())
 	if f.Path = w.path(n, t, m, at); f.Path == nil {
 		return nil
 	}
@@ -215,7 +215,6 @@ func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *
 	}
 	d, _ := w.prog.declOf(v.Origin())
 	if d.node != nil {
-		f.Pos = w.prog.fset.Position(d.name)
 		doc := describeGroup(d.doc).or(describeGroup(d.comment))
 		f.Doc, f.Deprecated = doc.Doc, doc.Deprecated
 	}

@@ -93,8 +93,8 @@ func (a *analysis) completeness(owner *model.Owner, spec *ast.TypeSpec, annotate
 	owner.Complete = len(missing) == 0
 	if !owner.Complete {
 		a.report(spec.Name.Pos(), diag.PartialMethods,
-			fmt.Sprintf("%s has methods without a directive, so the client does not implement it: %s", owner.Name, strings.Join(missing, ", ")),
-			"annotate them, or split the interface")
+			fmt.Sprintf("the client does not implement %s, which has methods without a directive of its own: %s", owner.Name, strings.Join(missing, ", ")),
+			"annotate them in the interface itself, or split it")
 	}
 }
 
@@ -164,8 +164,9 @@ type signature struct {
 	sig   *types.Signature
 	offer *placed
 
-	fn model.Func
-	ok bool // no error so far
+	fn    model.Func
+	names []string // of all parameters, also of those with a finding
+	ok    bool     // no error so far
 }
 
 func (s *signature) fail(pos token.Pos, code diag.Code, msg, hint string) {
@@ -185,11 +186,8 @@ func (s *signature) read(params []*placed) bool {
 	s.found = append(s.found, found...)
 	s.params(in)
 	s.results(out)
-	if !s.ok {
-		return false
-	}
 	s.rules(params)
-	return true
+	return s.ok
 }
 
 // receiver names the owner of a method.
@@ -251,6 +249,7 @@ func (s *signature) params(entries []*entry) {
 }
 
 func (s *signature) param(v *types.Var, e *entry, variadic bool) {
+	s.names = append(s.names, v.Name())
 	p := s.value(v, e, v.Name())
 	if variadic {
 		p.Type = s.variadic(v, e)
@@ -261,9 +260,6 @@ func (s *signature) param(v *types.Var, e *entry, variadic bool) {
 	}
 	p.Variadic = variadic
 	p.Optional = variadic || p.Type.Kind == model.Ptr
-	if variadic || s.offer.Name == "tool" {
-		p.Variadic = variadic
-	}
 	s.fn.Params = append(s.fn.Params, p)
 }
 
@@ -346,7 +342,9 @@ func (s *signature) rules(directives []*placed) {
 		}
 		i := slices.IndexFunc(s.fn.Params, func(p *model.Param) bool { return p.Go == d.Subject })
 		if i < 0 {
-			s.unknownParam(d)
+			if !slices.Contains(s.names, d.Subject) {
+				s.unknownParam(d)
+			}
 			continue
 		}
 		p, args := s.fn.Params[i], d.args.(*directive.Param)
@@ -370,16 +368,12 @@ func (s *signature) rules(directives []*placed) {
 }
 
 func (s *signature) unknownParam(d *placed) {
-	var names []string
-	for _, p := range s.fn.Params {
-		names = append(names, p.Go)
-	}
 	msg, hint := fmt.Sprintf("%s has no parameter %q", s.name.Name, d.Subject), "it has none at all"
-	if near := suggest.Nearest(d.Subject, names); near != "" {
+	if near := suggest.Nearest(d.Subject, s.names); near != "" {
 		msg += ", did you mean " + near + "?"
 	}
-	if len(names) > 0 {
-		hint = "the parameters are " + strings.Join(names, ", ")
+	if len(s.names) > 0 {
+		hint = "the parameters are " + strings.Join(s.names, ", ")
 	}
 	s.found = append(s.found, d.finding(d.SubjectOffset, diag.UnknownParam, msg, hint))
 }

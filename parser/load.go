@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/packages"
 
@@ -82,7 +81,6 @@ type loader struct {
 	Config
 	targets targets
 	outputs map[string]output // by directory
-	overlay *overlay
 	reader  *reader
 	prog    *program
 	found   diag.List
@@ -249,13 +247,4 @@ func (l *loader) addOrphans() {
 		}
 	}
 	slices.Sort(l.prog.orphans)
-}
-
-// display returns a pattern as the user would write it in dir.
-func (l *loader) display(pattern string) string {
-	rel, err := filepath.Rel(l.Dir, pattern)
-	if err != nil || strings.HasPrefix(rel, "..") {
-		return pattern
-	}
-	return "." + string(filepath.Separator) + rel
 }

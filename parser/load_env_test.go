@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/tools/go/packages"
+
 	"github.com/mcpgen/mcpgen/internal/owned"
 )
 
@@ -254,6 +256,23 @@ var v = MCPRegistry
 		if got != expect {
 			t.Errorf("%s: %q, want %q", fn.Name.Name, got, expect)
 		}
+	}
+}
+
+// A type checker that is older than the module knows nothing about it.
+func TestCheckErrorsNewerGo(t *testing.T) {
+	l, err := newLoader(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := l.prog.fset.AddFile(filepath.Join(l.Dir, "m.go"), -1, 10)
+	r := &root{dir: l.Dir, pkg: &packages.Package{TypeErrors: []types.Error{{
+		Fset: l.prog.fset, Pos: f.Pos(0), Msg: "package requires newer Go version go1.99",
+	}}}}
+	l.checkErrors(r, false)
+	wantText(t, l.Dir, l.found, "m.go:1:1: package requires newer Go version go1.99; build mcpgen with that version of Go [MCP040]\n")
+	if !r.broken {
+		t.Error("the root is not marked as broken")
 	}
 }
 

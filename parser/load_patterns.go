@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
@@ -47,7 +46,7 @@ func (l *loader) resolve(patterns []string) targets {
 		case err != nil:
 			l.report(token.Position{Filename: base}, diag.LoadFailed, missing(p, err), "")
 		case wild:
-			t.queries = appendNew(t.queries, local)
+			t.queries = appendNew(t.queries, p)
 		case info.IsDir():
 			t.dirs = appendNew(t.dirs, local)
 		case filepath.Ext(local) == ".go":
@@ -140,9 +139,6 @@ func (l *loader) reportUnmatched(stderr string) {
 		pattern, _, ok := strings.Cut(text, " matched no packages")
 		if !ok {
 			continue
-		}
-		if path, err := strconv.Unquote(pattern); err == nil {
-			pattern = strconv.Quote(l.display(path))
 		}
 		l.report(token.Position{}, diag.LoadFailed, pattern+" matches no packages", "")
 	}

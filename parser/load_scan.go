@@ -110,8 +110,9 @@ func (l *loader) checkIgnored(name string) bool {
 // command says nothing because a constraint leaves out every file.
 func (l *loader) scanUnlisted(listed []string) {
 	for _, query := range l.targets.queries {
-		base, ok := strings.CutSuffix(query, string(filepath.Separator)+"...")
-		if !ok || strings.Contains(base, "...") || !filepath.IsAbs(base) {
+		path, local := l.localPath(query)
+		base, ok := strings.CutSuffix(path, string(filepath.Separator)+"...")
+		if !local || !ok || strings.Contains(base, "...") {
 			continue
 		}
 		walk := func(path string, d fs.DirEntry, err error) error {

@@ -366,7 +366,7 @@ func TestLoadFindings(t *testing.T) {
 			name:     "no go.mod, wildcard",
 			files:    map[string]string{"go.mod": "", "a.go": "package m\n"},
 			patterns: []string{"./..."},
-			want:     "-: go.mod file not found in current directory or any parent directory; see 'go help modules' [MCP040]\n",
+			want:     "-: pattern ./...: directory prefix . does not contain main module or its selected dependencies [MCP040]\n",
 		},
 		{
 			name:  "go:embed of a missing file",
@@ -426,12 +426,30 @@ func TestLoadFindings(t *testing.T) {
 			if len(p.roots) != tt.roots {
 				t.Errorf("%d roots, want %d", len(p.roots), tt.roots)
 			}
-			for _, r := range p.roots {
-				if len(r.typeErrors) > 0 && !r.broken {
-					t.Errorf("type errors: %v", r.typeErrors)
-				}
-			}
+			checkBroken(t, p, found)
 		})
+	}
+}
+
+// checkBroken demands that a root is marked exactly when a finding says what
+// in it could not be read, so that nobody reports the consequences.
+func checkBroken(t *testing.T, p *program, found diag.List) {
+	t.Helper()
+	unread := slices.ContainsFunc(found, func(f diag.Finding) bool {
+		return f.Code == diag.SyntaxError || f.Code == diag.LoadFailed && f.Pos.Line > 0
+	})
+	for _, r := range p.roots {
+		if unread && !r.broken {
+			t.Error("the root is not marked as broken")
+		}
+		if !r.broken && len(r.typeErrors) > 0 {
+			t.Errorf("type errors that no finding explains: %v", r.typeErrors)
+		}
+		for _, f := range r.files {
+			if f.broken && !r.broken {
+				t.Errorf("%s is broken and its root is not", f.name)
+			}
+		}
 	}
 }
 

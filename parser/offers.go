@@ -69,7 +69,7 @@ func (s *signature) keepsArgs() bool {
 // spreads reports whether t, as the type of the only parameter, is a struct or
 // a pointer to one.
 func (s *signature) spreads(t *model.Type) bool {
-	return len(s.fn.Params) == 1 && s.structOf(t) != nil
+	return len(s.names) == 1 && s.structOf(t) != nil
 }
 
 func (s *signature) structOf(t *model.Type) *model.Named {

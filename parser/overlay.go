@@ -111,9 +111,7 @@ func (o *overlay) remove() {
 func (l *loader) userOverlay() (map[string]string, error) {
 	var name string
 	for _, flag := range splitFlags(l.goflags()) {
-		if value, ok := strings.CutPrefix(strings.TrimPrefix(flag, "-"), "-overlay="); ok {
-			name = value
-		} else if value, ok := strings.CutPrefix(flag, "-overlay="); ok {
+		if value, ok := strings.CutPrefix(strings.TrimLeft(flag, "-"), "overlay="); ok {
 			name = value
 		}
 	}

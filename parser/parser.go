@@ -112,7 +112,7 @@ func (a *analysis) run() {
 			}
 		}
 	}
-	a.types.unvisited()
+	a.unvisited()
 	a.types.recursion()
 	a.hiddenInputs()
 	a.out.Types = a.types.list()
@@ -298,4 +298,3 @@ func (w *walker) leadsBack(n *model.Named, pass func(*model.Named) bool) bool {
 	}
 	return visit(n)
 }
-

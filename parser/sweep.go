@@ -33,6 +33,7 @@ type directives struct {
 	fset    *token.FileSet
 	byGroup map[*ast.CommentGroup][]*placed
 	found   diag.List
+	used    map[*placed]bool // //mcp:field directives that a type has read
 	// generates: there is a directive, if only a misplaced one, that asks for
 	// code.
 	generates bool
@@ -42,7 +43,7 @@ type directives struct {
 // doc comment of a declaration of the right kind is kept; every other one is
 // reported.
 func sweep(prog *program, r *root) *directives {
-	d := &directives{fset: prog.fset, byGroup: map[*ast.CommentGroup][]*placed{}}
+	d := &directives{fset: prog.fset, byGroup: map[*ast.CommentGroup][]*placed{}, used: map[*placed]bool{}}
 	for _, f := range r.files {
 		if f.broken {
 			continue // the syntax error comes first: declarations may be missing
@@ -82,7 +83,7 @@ func (d *directives) read(f *ast.File, sites map[*ast.CommentGroup]site, group *
 		return
 	}
 	if !slices.Contains(where.allows, p.Name) {
-		d.misplaced(c, def, "not to "+where.what)
+		d.misplaced(c, def, where.why)
 		return
 	}
 	if p.repeats(d.byGroup[group]) {
@@ -129,21 +130,38 @@ func (d *directives) in(group *ast.CommentGroup, name string) []*placed {
 	return out
 }
 
+// within returns the //mcp:field directives in a type declaration.
+func (d *directives) within(group *ast.GenDecl, spec *ast.TypeSpec) (list []*placed) {
+	if !group.Lparen.IsValid() {
+		list = d.in(group.Doc, "field")
+	}
+	ast.Inspect(spec, func(n ast.Node) bool {
+		if doc, ok := n.(*ast.CommentGroup); ok {
+			list = append(list, d.in(doc, "field")...)
+		}
+		return true
+	})
+	return list
+}
+
 // site is a doc comment that may hold directives.
 type site struct {
-	what   string // "a constant"
+	// why ends the sentence about a directive that may not stand here.
+	why    string
 	allows []string
 }
+
+const behind = "and this one stands behind a declaration"
 
 var onFuncs = []string{"tool", "resource", "prompt", "param"}
 
 // sitesOf finds the comments that belong to declarations.
 func sitesOf(f *ast.File) map[*ast.CommentGroup]site {
-	s := sites{f.Doc: {"the package clause", []string{"server"}}}
+	s := sites{f.Doc: {"not to the package clause", []string{"server"}}}
 	for _, decl := range f.Decls {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:
-			s[decl.Doc] = site{"a function", onFuncs}
+			s[decl.Doc] = site{"not to a function", onFuncs}
 		case *ast.GenDecl:
 			s.general(decl)
 		}
@@ -155,14 +173,14 @@ func sitesOf(f *ast.File) map[*ast.CommentGroup]site {
 type sites map[*ast.CommentGroup]site
 
 func (s sites) general(decl *ast.GenDecl) {
-	what := map[token.Token]string{token.IMPORT: "an import", token.CONST: "a constant", token.VAR: "a variable"}[decl.Tok]
+	why := map[token.Token]string{token.IMPORT: "not to an import", token.CONST: "not to a constant", token.VAR: "not to a variable"}[decl.Tok]
 	if decl.Lparen.IsValid() {
-		s[decl.Doc] = site{what: "a group of declarations"}
+		s[decl.Doc] = site{why: "not to a group of declarations"}
 	}
 	for _, spec := range decl.Specs {
 		doc, comment := specComments(spec)
-		s[comment] = site{what: "a comment behind a declaration"}
-		where := site{what: what}
+		s[comment] = site{why: behind}
+		where := site{why: why}
 		if t, ok := spec.(*ast.TypeSpec); ok {
 			where = s.typeSpec(t)
 		}
@@ -190,7 +208,7 @@ func specComments(spec ast.Spec) (doc, comment *ast.CommentGroup) {
 func (s sites) typeSpec(spec *ast.TypeSpec) site {
 	ast.Inspect(spec.Type, func(n ast.Node) bool {
 		if st, ok := n.(*ast.StructType); ok {
-			s.fields(st.Fields, func(*ast.Field) site { return site{"a struct field", []string{"field"}} })
+			s.fields(st.Fields, func(*ast.Field) site { return site{"not to a struct field", []string{"field"}} })
 		}
 		return true
 	})
@@ -199,32 +217,35 @@ func (s sites) typeSpec(spec *ast.TypeSpec) site {
 	case ok:
 		s.fields(methods.Methods, func(f *ast.Field) site {
 			if len(f.Names) == 0 {
-				return site{what: "an embedded interface"}
+				return site{why: "not to an embedded interface"}
 			}
-			return site{"an interface method", onFuncs}
+			return site{"not to an interface method", onFuncs}
 		})
-		return site{what: "an interface"}
+		return site{why: "not to an interface"}
 	case spec.Assign.IsValid():
-		return site{what: "an alias"}
+		return site{why: "not to an alias"}
 	}
-	return site{"a type", []string{"field"}}
+	return site{"not to a type", []string{"field"}}
 }
 
 func (s sites) fields(list *ast.FieldList, of func(*ast.Field) site) {
 	for _, f := range list.List {
 		s[f.Doc] = of(f)
-		s[f.Comment] = site{what: "a comment behind it"}
+		s[f.Comment] = site{why: behind}
 	}
 }
 
 // reason says why a comment is nobody's doc comment.
 func reason(f *ast.File, fset *token.FileSet, c *ast.Comment, def directive.Definition) string {
 	if def.Name == "server" {
-		return "and here is no package clause directly below"
+		if c.Pos() > f.Package {
+			return "and this one stands below it"
+		}
+		return gap(fset, c, f.Package)
 	}
 	for _, decl := range f.Decls {
 		if decl.Pos() > c.Pos() {
-			return gap(fset, c, decl)
+			return gap(fset, c, decl.Pos())
 		}
 		if decl.End() <= c.Pos() {
 			continue
@@ -237,26 +258,29 @@ func reason(f *ast.File, fset *token.FileSet, c *ast.Comment, def directive.Defi
 		}
 		return gap(fset, c, nextField(decl, c.Pos()))
 	}
-	return "and nothing follows it"
+	return gap(fset, c, token.NoPos)
 }
 
-// gap says what separates a comment from the node below it.
-func gap(fset *token.FileSet, c *ast.Comment, next ast.Node) string {
-	if next == nil {
-		return "and nothing follows it"
+// gap says what separates a comment from the declaration below it.
+func gap(fset *token.FileSet, c *ast.Comment, next token.Pos) string {
+	from, to := fset.Position(c.Pos()).Line, fset.Position(next).Line
+	switch {
+	case !next.IsValid():
+		return "and nothing follows this one"
+	case to == from+1:
+		return fmt.Sprintf("and this one is not in the doc comment of the declaration in line %d", to)
 	}
-	line := fset.Position(next.Pos()).Line
-	return fmt.Sprintf("and a blank line separates this one from the declaration in line %d", line)
+	return fmt.Sprintf("and a blank line separates this one from the declaration in line %d", to)
 }
 
-// nextField returns the first field or spec in a declaration that begins
-// behind p; nil when there is none.
-func nextField(decl ast.Decl, p token.Pos) (next ast.Node) {
+// nextField returns where the first field or spec of a declaration begins that
+// stands behind p.
+func nextField(decl ast.Decl, p token.Pos) (next token.Pos) {
 	ast.Inspect(decl, func(n ast.Node) bool {
 		switch n.(type) {
 		case *ast.Field, ast.Spec:
-			if n.Pos() > p && (next == nil || n.Pos() < next.Pos()) {
-				next = n
+			if n.Pos() > p && (!next.IsValid() || n.Pos() < next) {
+				next = n.Pos()
 			}
 		}
 		return true
@@ -289,6 +313,7 @@ func (d *directives) field(w *walker, group *ast.CommentGroup, at place, pkg str
 	}
 	if pkg == w.root.pkg.PkgPath {
 		for _, p := range d.in(group, "field") {
+			d.used[p] = true
 			return &fieldDirective{placed: p, args: p.args.(*directive.Field)}
 		}
 		return nil

@@ -103,10 +103,15 @@ func (s *Server) serveStdio(ctx context.Context, stdin io.Reader, stdout, stderr
 		os.Stdout = os.Stderr
 		defer func() { os.Stdout = file }()
 	}
-	err := s.Run(ctx, newLineTransport(stdin, stdout))
-	if err != nil && ctx.Err() == nil {
-		fmt.Fprintln(stderr, err)
-		return exitFailure
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx, newLineTransport(stdin, stdout)) }()
+	select {
+	case err := <-ended:
+		if err != nil && ctx.Err() == nil {
+			fmt.Fprintln(stderr, err)
+			return exitFailure
+		}
+	case <-ctx.Done(): // the SDK would wait for running functions, to no end
 	}
 	return exitOK
 }

@@ -269,19 +269,39 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 }
 
 // ExpandURI expands an RFC 6570 template whose expressions are all of the form
-// {name}; names and values alternate. What is not given is empty.
+// {name}; names and values alternate. What is not given is empty. (The library
+// that parses templates does not encode characters beyond ASCII as UTF-8.)
 func ExpandURI(template string, namesAndValues ...string) string {
-	t, err := uritemplate.New(template)
-	if err != nil {
-		return template
+	var b strings.Builder
+	for rest := template; rest != ""; {
+		literal, expression, found := strings.Cut(rest, "{")
+		b.WriteString(literal)
+		if !found {
+			break
+		}
+		expression, rest, _ = strings.Cut(expression, "}")
+		for i := 0; i+1 < len(namesAndValues); i += 2 {
+			if namesAndValues[i] == expression {
+				b.WriteString(percentEncode(namesAndValues[i+1]))
+			}
+		}
 	}
-	values := uritemplate.Values{}
-	for i := 0; i+1 < len(namesAndValues); i += 2 {
-		values.Set(namesAndValues[i], uritemplate.String(namesAndValues[i+1]))
+	return b.String()
+}
+
+// percentEncode encodes every byte but the unreserved ones of RFC 3986.
+func percentEncode(value string) string {
+	const upperHex = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(value) {
+		c := value[i]
+		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~", c) >= 0 {
+			b.WriteByte(c)
+			continue
+		}
+		b.WriteByte('%')
+		b.WriteByte(upperHex[c>>4])
+		b.WriteByte(upperHex[c&0xf])
 	}
-	uri, err := t.Expand(values)
-	if err != nil {
-		return template
-	}
-	return uri
+	return b.String()
 }

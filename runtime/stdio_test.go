@@ -3,6 +3,9 @@ package mcpruntime
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -39,9 +42,280 @@ func talk(t *testing.T, s *Server, input string) map[string]json.RawMessage {
 	return answers
 }
 
-func TestTalk(t *testing.T) {
-	a := talk(t, newTestServer(), legacyHello+`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wrapped"}}`+"\n")
-	for k, v := range a { t.Log(k, string(v)) }
-	a = talk(t, newTestServer(), `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":`+orderJSON+`,`+modernMeta+`}}`+"\n")
-	for k, v := range a { t.Log(k, string(v)) }
+// request returns a request line of the wanted protocol generation.
+func request(id int, method, params string, modern bool) string {
+	if modern {
+		params = params[:len(params)-1] + "," + modernMeta + "}"
+	}
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`+"\n", id, method, params)
+}
+
+// answerOf sends one request in a conversation of its own and returns its
+// result or error.
+func answerOf(t *testing.T, s *Server, method, params string, modern bool) (result, rpcError string) {
+	t.Helper()
+	input := request(1, method, params, modern)
+	if !modern {
+		input = legacyHello + input
+	}
+	var answer struct{ Result, Error json.RawMessage }
+	if err := json.Unmarshal(talk(t, s, input)["1"], &answer); err != nil {
+		t.Fatalf("%s %s: %v", method, params, err)
+	}
+	return string(answer.Result), string(answer.Error)
+}
+
+func bothGenerations(t *testing.T, test func(t *testing.T, modern bool)) {
+	t.Run("2025-11-25", func(t *testing.T) { test(t, false) })
+	t.Run("2026-07-28", func(t *testing.T) { test(t, true) })
+}
+
+// strip removes what 2026-07-28 adds to every result, and insists on it.
+func strip(t *testing.T, result string) string {
+	t.Helper()
+	v, err := leaf(result, (*Reader).Any)
+	object, ok := v.(map[string]any)
+	if err != nil || !ok || object["resultType"] != "complete" {
+		return result
+	}
+	delete(object, "resultType")
+	if meta, ok := object["_meta"].(map[string]any); ok {
+		delete(meta, "io.modelcontextprotocol/serverInfo")
+		if len(meta) == 0 {
+			delete(object, "_meta")
+		}
+	}
+	w := NewWriter()
+	writeAny(w, object)
+	return string(w.JSON())
+}
+
+func TestToolCallsOnTheWire(t *testing.T) {
+	order, _ := json.Marshal(orderJSON)
+	text := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(string(order))
+	failure := func(text string) string {
+		return `{"content":[{"type":"text","text":` + text + `}],"isError":true}`
+	}
+	coded := func(code, text string) string {
+		return `{"_meta":{"io.github.mcpgen/error":{"code":"` + code + `"}},` + failure(text)[1:]
+	}
+	tests := []struct{ params, result, rpcError string }{
+		// D01, D02: exact, not escaped for HTML, text and structure alike.
+		{params: `{"name":"echo","arguments":` + orderJSON + `}`, result: `{"content":[{"type":"text","text":` + text + `}],"structuredContent":` + orderJSON + `}`},
+		{params: `{"name":"wrapped"}`, result: `{"content":[{"type":"text","text":"say \"<hi>\" & go"}],"structuredContent":{"result":"say \"<hi>\" & go"}}`},
+		{params: `{"name":"list","arguments":{}}`, result: `{"content":[{"type":"text","text":"{\"result\":[]}"}],"structuredContent":{"result":[]}}`}, // D12
+		{params: `{"name":"nothing","arguments":null}`, result: `{"content":[]}`},                                                                      // D04
+		{params: `{"name":"nothing","arguments":[]}`, rpcError: `{"code":-32602,"message":"arguments must be an object"}`},
+		{params: `{"name":"nothing","arguments":"x"}`, rpcError: `{"code":-32602,"message":"arguments must be an object"}`},
+		{params: `{"name":"nothing","arguments":7}`, rpcError: `{"code":-32602,"message":"arguments must be an object"}`},
+		{params: `{"name":"missing"}`, rpcError: `{"code":-32602,"message":"unknown tool \"missing\""}`},
+		{params: `{"name":"nothing","arguments":{"x":1}}`, result: coded("bad_argument", `"bad arguments: /x: unknown property; none is allowed"`)},
+		{params: `{"name":"fail"}`, result: failure(`"the disk is full"`)}, // D14
+		{params: `{"name":"typed"}`, result: coded("not_found", `"looking: no city \"Atlantis\""`)},
+		{params: `{"name":"nil"}`, result: coded("no_result", `"Forecast returned no result"`)},                               // X2
+		{params: `{"name":"nan"}`, result: coded("internal", `"the result of nan cannot be encoded: NaN is no JSON number"`)}, // X1
+		{params: `{"name":"panic"}`, result: coded("internal", `"internal error in tool panic"`)},                             // D16
+		{params: `{"name":"goexit"}`, result: coded("internal", `"tool goexit ended without a result"`)},                      // D16
+	}
+	silenceStderr(t)
+	s := newTestServer()
+	bothGenerations(t, func(t *testing.T, modern bool) {
+		for _, test := range tests {
+			result, rpcError := answerOf(t, s, "tools/call", test.params, modern)
+			if modern {
+				result = strip(t, result)
+			}
+			if rpcError != test.rpcError || !sameJSON(result, test.result) {
+				t.Errorf("%.80s:\n got %s %s\nwant %s %s", test.params, result, rpcError, test.result, test.rpcError)
+			}
+			if strings.Contains(result, `\u00`) {
+				t.Errorf("%.80s: escaped for HTML: %s", test.params, result)
+			}
+		}
+	})
+}
+
+// sameJSON compares two JSON texts, numbers by their spelling.
+func sameJSON(a, b string) bool {
+	if a == "" || b == "" {
+		return a == b
+	}
+	read := func(text string) any {
+		v, err := leaf(text, (*Reader).Any)
+		if err != nil {
+			return err
+		}
+		return v
+	}
+	return reflect.DeepEqual(read(a), read(b))
+}
+
+// silenceStderr keeps the log of expected panics out of the test's output.
+func silenceStderr(t *testing.T) {
+	t.Helper()
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := os.Stderr
+	os.Stderr = null
+	t.Cleanup(func() { os.Stderr = old; null.Close() })
+}
+
+// A connection outlives whatever is not a message, and functions that panic.
+func TestConnectionSurvives(t *testing.T) {
+	silenceStderr(t)
+	deep := strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) // D19
+	input := legacyHello +
+		"not json\n" +
+		"[]\n" +
+		"\n" +
+		`{"jsonrpc":"1.0","id":7,"method":"ping"}` + "\n" +
+		`{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":{"name":"echo","arguments":{"id":` + deep + `}}}` + "\n" +
+		`{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"panic"}}` + "\n" +
+		`{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"goexit"}}` + "\n" +
+		strings.Repeat("x", maxLine+1) + "\n" +
+		`{"jsonrpc":"2.0","id":10,"method":"ping"}` // no line end
+	answers := talk(t, newTestServer(), input)
+	for id, want := range map[string]string{
+		`7`:      `"code":-32600`,
+		`"deep"`: `"code":-32700`,
+		`8`:      `internal error in tool panic`,
+		`9`:      `ended without a result`,
+		`10`:     `"result":{}`,
+		`null`:   `"code":-32`,
+	} {
+		if !strings.Contains(string(answers[id]), want) {
+			t.Errorf("answer %s is %s, want %s", id, answers[id], want)
+		}
+	}
+}
+
+// What tools/list says is what the tools say, on both generations.
+func TestToolsList(t *testing.T) {
+	bothGenerations(t, func(t *testing.T, modern bool) {
+		result, _ := answerOf(t, newTestServer(), "tools/list", `{"cursor":""}`, modern)
+		var list struct {
+			Tools []struct {
+				Name                      string
+				InputSchema, OutputSchema json.RawMessage
+				Annotations               json.RawMessage
+			}
+		}
+		if err := json.Unmarshal([]byte(result), &list); err != nil {
+			t.Fatal(err)
+		}
+		for _, tool := range list.Tools {
+			if tool.Name != "echo" {
+				continue
+			}
+			if !sameJSON(string(tool.InputSchema), orderSchema) || !sameJSON(string(tool.OutputSchema), orderSchema) {
+				t.Errorf("schemas: %s %s", tool.InputSchema, tool.OutputSchema)
+			}
+			if want := `{"idempotentHint":false,"openWorldHint":false,"readOnlyHint":true}`; !sameJSON(string(tool.Annotations), want) {
+				t.Errorf("annotations: %s", tool.Annotations)
+			}
+			return
+		}
+		t.Errorf("no tool echo in %s", result)
+	})
+}
+
+// A client that asks for 2026-07-28 in initialize gets a working 2025-11-25.
+func TestInitializeWithTheNewVersion(t *testing.T) {
+	hello := strings.Replace(legacyHello, lastLegacy, newProtocol, 1)
+	answers := talk(t, newTestServer(), hello+request(1, "tools/call", `{"name":"list"}`, false))
+	if !strings.Contains(string(answers[`"hello"`]), `"protocolVersion":"2025-11-25"`) {
+		t.Errorf("initialize: %s", answers[`"hello"`])
+	}
+	if got := string(answers["1"]); strings.Contains(got, "resultType") || !strings.Contains(got, "structuredContent") {
+		t.Errorf("a call speaks the other revision: %s", got)
+	}
+}
+
+func TestResourcesOnTheWire(t *testing.T) {
+	silenceStderr(t)
+	contents := func(uri, rest string) string { return `{"uri":"` + uri + `",` + rest + `}` }
+	missing := func(uri string) string {
+		return `{"code":-32602,"message":"resource not found: ` + uri + `","data":{"uri":"` + uri + `"}}`
+	}
+	tests := []struct{ uri, contents, rpcError string }{
+		{uri: "note://fixed", contents: contents("note://fixed", `"mimeType":"text/plain","text":""`)},
+		{uri: "note://n/hello%20world", contents: contents("note://n/hello%20world", `"mimeType":"text/plain","text":"<hello world>"`)}, // F02
+		{uri: "note://n/a%2Fb", contents: contents("note://n/a%2Fb", `"mimeType":"text/plain","text":"<a/b>"`)},
+		{uri: "note://n/%2520", contents: contents("note://n/%2520", `"mimeType":"text/plain","text":"<%20>"`)},
+		{uri: "note://n/a+b", contents: contents("note://n/a+b", `"mimeType":"text/plain","text":"<a+b>"`)},
+		{uri: "note://n/", contents: contents("note://n/", `"mimeType":"text/plain","text":"<>"`)},
+		{uri: "note://n/%ZZ", rpcError: `{"code":-32602,"message":"resource URI \"note://n/%ZZ\": the value of {name} is not percent-encoded UTF-8"}`},
+		{uri: "note://n/%C3%28", rpcError: `{"code":-32602,"message":"resource URI \"note://n/%C3%28\": the value of {name} is not percent-encoded UTF-8"}`},
+		{uri: "note://n/a/b", rpcError: `{"code":-32602,"message":"Resource not found","data":{"uri":"note://n/a/b"}}`},
+		{uri: "note://n/gone", rpcError: missing("note://n/gone")},
+		{uri: "note://n/broken", rpcError: `{"code":-32603,"message":"the disk is full"}`},
+		{uri: "note://n/panic", rpcError: `{"code":-32603,"message":"internal error in resource note","data":{"io.github.mcpgen/error":{"code":"internal"}}}`},
+		{uri: "blob://x/y", contents: contents("blob://x/y", `"blob":"eHx5"`)},
+		{uri: "blob://empty/y", contents: contents("blob://empty/y", `"blob":""`)},
+	}
+	s := newTestServer()
+	bothGenerations(t, func(t *testing.T, modern bool) {
+		for _, test := range tests {
+			result, rpcError := answerOf(t, s, "resources/read", `{"uri":"`+test.uri+`"}`, modern)
+			if test.contents != "" {
+				if modern && !strings.Contains(result, `"resultType":"complete"`) {
+					t.Errorf("%s: no resultType: %s", test.uri, result)
+				}
+				var read struct{ Contents []json.RawMessage }
+				if err := json.Unmarshal([]byte(result), &read); err != nil || len(read.Contents) != 1 || !sameJSON(string(read.Contents[0]), test.contents) {
+					t.Errorf("%s: got %s %s, want %s", test.uri, result, rpcError, test.contents)
+				}
+			} else if !sameJSON(rpcError, test.rpcError) {
+				t.Errorf("%s: got %s %s, want %s", test.uri, result, rpcError, test.rpcError)
+			}
+		}
+	})
+}
+
+func TestPromptsOnTheWire(t *testing.T) {
+	silenceStderr(t)
+	tests := []struct{ params, text, rpcError string }{
+		{params: `{"name":"plan","arguments":{"topic":"x"}}`, text: "x absent short"},
+		{params: `{"name":"plan","arguments":{"topic":"x","tone":"","length":"long"}}`, text: "x = long"},
+		{params: `{"name":"plan","arguments":{}}`, rpcError: `{"code":-32602,"message":"prompt \"plan\": missing required argument \"topic\""}`}, // F07
+		{params: `{"name":"plan"}`, rpcError: `{"code":-32602,"message":"prompt \"plan\": missing required argument \"topic\""}`},
+		{params: `{"name":"plan","arguments":{"topic":"x","Tone":"y"}}`, rpcError: `{"code":-32602,"message":"prompt \"plan\": unknown argument \"Tone\", did you mean \"tone\"?"}`},
+		{params: `{"name":"none"}`, rpcError: `{"code":-32602,"message":"unknown prompt \"none\""}`},
+		{params: `{"name":"plan","arguments":{"topic":"panic"}}`, rpcError: `{"code":-32603,"message":"internal error in prompt plan","data":{"io.github.mcpgen/error":{"code":"internal"}}}`},
+	}
+	s := newTestServer()
+	bothGenerations(t, func(t *testing.T, modern bool) {
+		for _, test := range tests {
+			result, rpcError := answerOf(t, s, "prompts/get", test.params, modern)
+			var got struct {
+				Messages []struct{ Role, Content json.RawMessage }
+			}
+			if test.text == "" {
+				if !sameJSON(rpcError, test.rpcError) {
+					t.Errorf("%s: got %s %s, want %s", test.params, result, rpcError, test.rpcError)
+				}
+			} else if err := json.Unmarshal([]byte(result), &got); err != nil || len(got.Messages) != 1 ||
+				!sameJSON(string(got.Messages[0].Content), `{"type":"text","text":"`+test.text+`"}`) || string(got.Messages[0].Role) != `"user"` {
+				t.Errorf("%s: got %s %s, want %s", test.params, result, rpcError, test.text)
+			}
+		}
+	})
+}
+
+// Output is one message a line whatever functions print.
+func TestUnescapeHTML(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"a":"\u003c\u003e\u0026"}`: `{"a":"<>&"}`,
+		`{"a":"\\u003c"}`:            `{"a":"\\u003c"}`, // a backslash and five characters
+		`{"a":"\\\u003c"}`:           `{"a":"\\<"}`,
+		`{"a":"\u0022\u005c\u0001"}`: `{"a":"\u0022\u005c\u0001"}`,
+		`{"a":"\u00`:                 `{"a":"\u00`,
+		`\`:                          `\`,
+	} {
+		if got := string(unescapeHTML([]byte(in))); got != want {
+			t.Errorf("%s: got %s, want %s", in, got, want)
+		}
+	}
 }

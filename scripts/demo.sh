@@ -41,8 +41,8 @@ require github.com/mcpgen/mcpgen v0.0.0
 replace github.com/mcpgen/mcpgen => "$root"
 MOD
 
-title "The source: $(echo *.go)"
-cat ./*.go
+title "The source: hello.go"
+cat hello.go
 
 title "go mod tidy && go generate && go build"
 go mod tidy

@@ -22,7 +22,7 @@ import (
 
 // show is "mcpgen show".
 func (p *program) show(c *cli.Context) error {
-	if n := len(chosen(c, "json", "schema", "registry")); n > 1 {
+	if c.Bool("json") && c.Bool("registry") || c.String("schema") != "" && (c.Bool("json") || c.Bool("registry")) {
 		return usage("choose one of --json, --schema and --registry")
 	}
 	res, err := p.generate(c, gen.Load)
@@ -47,16 +47,6 @@ func (p *program) show(c *cli.Context) error {
 	}
 	_, err = p.stdout.Write(out.Bytes())
 	return err
-}
-
-func chosen(c *cli.Context, flags ...string) []string {
-	var set []string
-	for _, name := range flags {
-		if c.Bool(name) || c.String(name) != "" {
-			set = append(set, name)
-		}
-	}
-	return set
 }
 
 // writeJSON prints the contract: an array, whatever the number of packages.

@@ -19,12 +19,12 @@ func (c *section) tool(t *model.Tool) {
 	vars := m.resultVars(t)
 	props := ""
 	if out.Wrap || len(vars) > 1 {
-		props = c.codecs.Props(word, vars)
+		props = c.codecs.Props(word, "results of "+m.methods[m.f], vars)
 	}
 	m.declare(t.Doc, t.Deprecated, func(g *jen.Group) {
 		g.Id(args).Op(":=").Add(jenx.Runtime("NewWriter")).Call()
 		m.writeArguments(g, t, args)
-		call := jen.Id(m.recv).Dot(m.field).Dot("CallTool").Call(jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args))
+		call := m.call("CallTool", jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args))
 		if out.None() {
 			g.List(jen.Id("_"), jen.Id(m.err)).Op(":=").Add(call)
 			g.Return(jen.Id(m.err))
@@ -81,7 +81,7 @@ func (c *section) resource(r *model.Resource) {
 	m.declare(r.Doc, false, func(g *jen.Group) {
 		uri := []jen.Code{jenx.Str(r.URI)}
 		for i, p := range r.Func.Params {
-			uri = append(uri, jenx.Str(p.Name), m.text(i, p))
+			uri = append(uri, jenx.Str(p.Name), jen.Id(m.params[i]))
 		}
 		target := uri[0]
 		if len(uri) > 1 {
@@ -91,7 +91,7 @@ func (c *section) resource(r *model.Resource) {
 		if r.Binary {
 			method = "ReadBlob"
 		}
-		m.returnText(g, method, jen.Id(m.ctx), target)
+		g.Return(m.call(method, jen.Id(m.ctx), target))
 	})
 }
 
@@ -103,7 +103,7 @@ func (c *section) prompt(p *model.Prompt) {
 		g.Id(args).Op(":=").Map(jen.String()).String().ValuesFunc(func(g *jen.Group) {
 			for i, param := range p.Func.Params {
 				if param.Type.Kind != model.Ptr {
-					g.Add(jenx.Str(param.Name)).Op(":").Add(m.text(i, param))
+					g.Add(jenx.Str(param.Name)).Op(":").Id(m.params[i])
 				}
 			}
 		})
@@ -111,37 +111,16 @@ func (c *section) prompt(p *model.Prompt) {
 			if param.Type.Kind != model.Ptr {
 				continue
 			}
-			name := jen.Id(m.params[i])
-			value := jen.Op("*").Add(name.Clone())
-			if param.Type.Elem.Kind == model.Ref {
-				value = jen.String().Call(value)
-			}
-			g.If(name.Clone().Op("!=").Nil()).Block(jen.Id(args).Index(jenx.Str(param.Name)).Op("=").Add(value))
+			name := func() *jen.Statement { return jen.Id(m.params[i]) }
+			g.If(name().Op("!=").Nil()).Block(jen.Id(args).Index(jenx.Str(param.Name)).Op("=").Op("*").Add(name()))
 		}
-		m.returnText(g, "GetPromptText", jen.Id(m.ctx), jenx.Str(p.Name), jen.Id(args))
+		g.Return(m.call("GetPromptText", jen.Id(m.ctx), jenx.Str(p.Name), jen.Id(args)))
 	})
 }
 
-// text spells a parameter as a string.
-func (m *method) text(i int, p *model.Param) *jen.Statement {
-	if p.Type.Kind == model.Ref {
-		return jen.String().Call(jen.Id(m.params[i]))
-	}
-	return jen.Id(m.params[i])
-}
-
-// returnText returns what a call that yields text or bytes returns, converted
-// to the function's own type.
-func (m *method) returnText(g *jen.Group, callee string, args ...jen.Code) {
-	call := jen.Id(m.recv).Dot(m.field).Dot(callee).Call(args...)
-	typ := m.f.Results[0].Type
-	if typ.Kind != model.Ref {
-		g.Return(call)
-		return
-	}
-	value := m.scope.Local("value")
-	g.List(jen.Id(value), jen.Id(m.err)).Op(":=").Add(call)
-	g.Return(m.GoType(typ).Call(jen.Id(value)), jen.Id(m.err))
+// call spells a call over the connection.
+func (m *method) call(callee string, args ...jen.Code) *jen.Statement {
+	return jen.Id(m.recv).Dot(m.field).Dot(callee).Call(args...)
 }
 
 func paragraphs(text string) []string { return strings.Split(text, "\n\n") }

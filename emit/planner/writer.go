@@ -13,7 +13,7 @@ type writer struct {
 	p     *model.Package
 	input bool
 	// uses counts the references to each struct and recursive type while the
-	// names are planned; nil when the line is written.
+	// names are planned, as if all of them had one; nil when the line is written.
 	uses map[string]int
 	// names holds those of the types to be named, by ID.
 	names map[string]string
@@ -28,12 +28,7 @@ func newWriter(p *model.Package, input bool) *writer {
 // plan runs write twice: once with every candidate named, to count, and once
 // for good.
 func (w *writer) plan(write func()) {
-	w.names, w.uses = map[string]string{}, map[string]int{}
-	for _, t := range w.p.Types {
-		if t.Struct || t.Recursive {
-			w.names[t.ID] = ""
-		}
-	}
+	w.uses = map[string]int{}
 	write()
 	var named []string
 	for _, t := range w.p.Types {
@@ -143,7 +138,8 @@ func (w *writer) whole(t *model.Type, rules *model.Rules) {
 // in this line.
 func (w *writer) candidate(t *model.Type) string {
 	for _, n := range w.p.Names(t) {
-		if _, ok := w.names[n.ID]; ok {
+		_, ok := w.names[n.ID]
+		if ok || w.uses != nil && (n.Struct || n.Recursive) {
 			return n.ID
 		}
 	}

@@ -12,10 +12,12 @@ import (
 // schema returns the schema of a use: a reference when its type is in $defs.
 func (b *builder) schema(u use) *jsonschema.Schema {
 	for _, n := range b.p.Names(u.typ) {
-		if key, ok := b.defs[n.ID]; ok {
-			if b.seen != nil {
-				b.seen(n.ID)
-			}
+		key, ok := b.defs[n.ID]
+		if b.seen != nil && (n.Struct || n.Recursive) {
+			b.seen(n.ID)
+			ok = true
+		}
+		if ok {
 			return b.reference(u, key)
 		}
 	}

@@ -32,12 +32,6 @@ type node struct {
 // the structs whose repetition would add more than maxRepeat bytes.
 func (b *builder) plan(root use) map[string]string {
 	g := &graph{b: *b, nodes: map[string]*node{}}
-	g.b.defs = map[string]string{}
-	for _, t := range b.p.Types {
-		if t.Struct || t.Recursive {
-			g.b.defs[t.ID] = ""
-		}
-	}
 	g.walk(rootID, root)
 	uses := map[string]int{rootID: 1}
 	shared := map[string]bool{}
@@ -51,7 +45,10 @@ func (b *builder) plan(root use) map[string]string {
 			uses[child] = min(uses[child]+times, manyBytes)
 		}
 	}
-	var ids []string
+	if len(shared) == 0 {
+		return nil
+	}
+	var ids []string // in the order of the types, which numbers equal names
 	for _, n := range b.p.Types {
 		if shared[n.ID] {
 			ids = append(ids, n.ID)

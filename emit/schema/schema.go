@@ -67,7 +67,8 @@ type builder struct {
 	open  bool
 	// defs maps the IDs of the types in $defs to their keys.
 	defs map[string]string
-	// seen, when set, is told of each reference, in order.
+	// seen, when set, is told of each reference, in order; then every struct
+	// and recursive type is taken to be in $defs.
 	seen func(id string)
 }
 

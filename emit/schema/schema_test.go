@@ -256,6 +256,19 @@ func TestRepetitionMovesToDefinitions(t *testing.T) {
 	}
 }
 
+// What stands once in a shared struct stands once in the document.
+func TestSharedStructHoldsItsPartsInline(t *testing.T) {
+	var fields []*model.Field
+	for i := range 30 {
+		fields = append(fields, field("field_number_"+string(rune('a'+i%26))+string(rune('a'+i/26)), str))
+	}
+	p := &model.Package{Types: []*model.Named{structOf("w.Inner", fields...), structOf("w.Outer", field("inner", ref("w.Inner")))}}
+	got := Input(p, tool(nil, param("a", ref("w.Outer")), param("b", list(ref("w.Outer")))))
+	if strings.Contains(got, "$defs/Inner") || strings.Count(got, "$defs/Outer") != 2 {
+		t.Errorf("want Outer alone in $defs: %s", got)
+	}
+}
+
 // Structs that hold each other twice double at each level when inlined.
 func TestDoublingStaysSmall(t *testing.T) {
 	p := &model.Package{}

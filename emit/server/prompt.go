@@ -27,7 +27,7 @@ func (s *section) prompt(p *model.Prompt) {
 	}, func(g *jen.Group) {
 		var pass []jen.Code
 		for _, param := range p.Func.Params {
-			pass = append(pass, h.promptArg(param, args))
+			pass = append(pass, promptArg(param, args))
 		}
 		h.returnText(g, ctx, pass, "UserText")
 	})
@@ -49,24 +49,20 @@ func promptArgs(params []*model.Param) *jen.Statement {
 	})
 }
 
-// promptArg spells the argument that the prompt's function gets.
-func (h *handler) promptArg(p *model.Param, args string) jen.Code {
-	get := func(method string, more ...jen.Code) *jen.Statement {
-		return jen.Id(args).Dot(method).Call(append([]jen.Code{jenx.Str(p.Name)}, more...)...)
-	}
+// promptArg spells the argument that the prompt's function gets: a string, or
+// a pointer to one that is nil when it is absent.
+func promptArg(p *model.Param, args string) jen.Code {
+	name := jenx.Str(p.Name)
 	pointer := p.Type.Kind == model.Ptr
-	switch {
-	case p.Rules != nil && p.Rules.Default != "":
-		value := get("Default", jenx.Str(model.Unquote(p.Rules.Default)))
+	if p.Rules != nil && p.Rules.Default != "" {
+		value := jen.Id(args).Dot("Default").Call(name, jenx.Str(model.Unquote(p.Rules.Default)))
 		if pointer {
-			return jen.New(h.fromText(p.Type.Elem, value))
+			return jen.New(value)
 		}
-		return h.fromText(p.Type, value)
-	case pointer && p.Type.Elem.Kind == model.Ref:
-		return jen.Parens(h.file.GoType(p.Type)).Call(get("Optional"))
-	case pointer:
-		return get("Optional")
-	default:
-		return h.fromText(p.Type, get("Get"))
+		return value
 	}
+	if pointer {
+		return jen.Id(args).Dot("Optional").Call(name)
+	}
+	return jen.Id(args).Dot("Get").Call(name)
 }

@@ -29,7 +29,7 @@ func (s *section) resource(r *model.Resource) {
 	}, func(g *jen.Group) {
 		var args []jen.Code
 		for _, p := range r.Func.Params {
-			args = append(args, h.fromText(p.Type, jen.Id(vars).Dot("Get").Call(jenx.Str(p.Name))))
+			args = append(args, jen.Id(vars).Dot("Get").Call(jenx.Str(p.Name)))
 		}
 		content := "Text"
 		if r.Binary {
@@ -50,26 +50,10 @@ func (h *handler) returnText(g *jen.Group, ctx string, args []jen.Code, construc
 		}
 	}
 	result = h.scope.Local(result)
-	value := jen.Id(result)
-	if t := h.f.Results[0].Type; t.Kind == model.Ref {
-		convert := jen.String()
-		if constructor == "Blob" {
-			convert = jen.Index().Byte()
-		}
-		value = convert.Call(value)
-	}
 	left, err := []jen.Code{jen.Id(result)}, jen.Nil()
 	if h.f.Error {
 		left, err = append(left, jen.Id(h.err)), jen.Id(h.err)
 	}
 	g.List(left...).Op(":=").Add(h.call(ctx, args...))
-	g.Return(jenx.Runtime(constructor).Call(value), err)
-}
-
-// fromText converts a string to a parameter's type where that is a named one.
-func (h *handler) fromText(t *model.Type, value *jen.Statement) jen.Code {
-	if t.Kind == model.Ref {
-		return h.file.GoType(t).Call(value)
-	}
-	return value
+	g.Return(jenx.Runtime(constructor).Call(jen.Id(result)), err)
 }

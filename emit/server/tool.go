@@ -91,7 +91,7 @@ func (s *section) arguments(t *model.Tool) {
 		}
 	})
 	s.file.Line()
-	s.codecs.ReadArguments(n.readArgs, n.args, n.word, t.Func.Params)
+	s.codecs.ReadArguments(n.readArgs, n.args, n.word, goName(&t.Func), t.Func.Params)
 }
 
 // toolHandler declares the function that reads the arguments, calls the user's

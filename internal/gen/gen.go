@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"go/token"
 	"path/filepath"
 	"slices"
 
@@ -111,16 +112,20 @@ func load(ctx context.Context, cfg Config) (loaded, error) {
 	if err != nil {
 		return loaded{}, err
 	}
-	run := loaded{Result: &Result{Findings: parsed.Findings}, orphans: parsed.Orphans}
-	for _, pkg := range parsed.Packages {
+	run := loaded{Result: &Result{Packages: parsed.Packages, Findings: parsed.Findings}, orphans: parsed.Orphans}
+	for _, pkg := range run.Packages {
 		run.Findings = append(run.Findings, model.Check(pkg)...)
-		if pkg.Empty() {
-			run.empty = append(run.empty, pkg.Path)
-		} else {
-			run.Packages = append(run.Packages, pkg)
+	}
+	for _, root := range parsed.Roots {
+		has := func(p *model.Package) bool { return p.Path == root.Path }
+		if !slices.ContainsFunc(run.Packages, has) {
+			run.empty = append(run.empty, root.Path)
 		}
 	}
-	slices.SortFunc(run.Packages, func(a, b *model.Package) int { return cmp.Compare(a.Path, b.Path) })
+	if len(run.Packages) == 0 && !run.Findings.HasErrors() {
+		run.Findings = append(run.Findings, diag.New(token.Position{}, diag.NothingHere,
+			"no package has a directive", "write //mcp:tool in the doc comment of a function"))
+	}
 	if cfg.Strict {
 		run.Findings = run.Findings.Strict()
 	}
@@ -130,9 +135,8 @@ func load(ctx context.Context, cfg Config) (loaded, error) {
 
 // Render emits every file of checked contracts, by path.
 func Render(ctx context.Context, cfg Config, pkgs []*model.Package) ([]emit.File, error) {
-	if cfg.ClientDir != "" && len(pkgs) > 1 {
-		return nil, UsageError(fmt.Sprintf("-client takes one package, but %d have directives: %s; run mcpgen once for each",
-			len(pkgs), pathsOf(pkgs)))
+	if err := oneClient(cfg, pkgs); err != nil {
+		return nil, err
 	}
 	var files []emit.File
 	from := map[string]*model.Package{}
@@ -158,14 +162,26 @@ func Render(ctx context.Context, cfg Config, pkgs []*model.Package) ([]emit.File
 	return files, nil
 }
 
-// clash refuses two files of one path, which only the user's choice of folders
-// can bring about.
+// clash refuses two files of one path, as the pages of two packages of one
+// name would be.
 func clash(path string, a, b *model.Package, e emit.Emitter) error {
-	if a == b {
-		return UsageError(fmt.Sprintf("-%s names the folder of package %s itself; choose another one", e.Name(), a.Path))
-	}
 	return UsageError(fmt.Sprintf("packages %s and %s would both write %s; run mcpgen once for each, with a -%s folder of its own",
 		a.Path, b.Path, filepath.Base(path), e.Name()))
+}
+
+// oneClient refuses a client folder for several packages, and one that is the
+// package's own: the two files would declare the same names.
+func oneClient(cfg Config, pkgs []*model.Package) error {
+	switch {
+	case cfg.ClientDir == "" || len(pkgs) == 0:
+		return nil
+	case len(pkgs) > 1:
+		return UsageError(fmt.Sprintf("-client takes one package, but %d have directives: %s; run mcpgen once for each",
+			len(pkgs), pathsOf(pkgs)))
+	case filepath.Clean(cfg.ClientDir) == filepath.Clean(pkgs[0].Dir):
+		return UsageError(fmt.Sprintf("-client names the folder of package %s; a client has a folder of its own", pkgs[0].Path))
+	}
+	return nil
 }
 
 func pathsOf(pkgs []*model.Package) string {

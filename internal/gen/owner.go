@@ -72,7 +72,7 @@ func inTheWay(files []emit.File) (diag.List, error) {
 func removable(cfg Config, run loaded, files []emit.File) ([]string, error) {
 	candidates := slices.Clone(run.orphans)
 	if cfg.ClientDir != "" && len(run.Packages) == 0 {
-		candidates = append(candidates, filepath.Join(cfg.ClientDir, model.OutputFile))
+		candidates = append(candidates, filepath.Join(cfg.ClientDir, model.ClientFile))
 	}
 	pages, err := pagesOf(cfg.DocsDir, run.empty)
 	if err != nil {

@@ -93,7 +93,7 @@ func (p *Package) EnumOf(t *Type, rules *Rules) (values []EnumValue, closed bool
 	case "closed":
 		closed = true
 	}
-	return eff.within(values), closed && len(values) > 0
+	return eff.within(distinct(values)), closed && len(values) > 0
 }
 
 // constants returns those of the first named type of t that has any.
@@ -123,18 +123,29 @@ func listed(literals []string, constants []EnumValue) []EnumValue {
 	return values
 }
 
-// within drops repeated values and those outside the bounds, but never all of
-// them: a type without values has no enum to show.
+// within drops values outside the bounds, but never all of them: a type
+// without values has no enum to show.
 func (r *Rules) within(values []EnumValue) []EnumValue {
 	var kept []EnumValue
-	seen := map[string]bool{}
 	for _, v := range values {
-		if key := Literal(v.Value); r.allows(v.Value) && !seen[key] {
-			kept, seen[key] = append(kept, v), true
+		if r.allows(v.Value) {
+			kept = append(kept, v)
 		}
 	}
 	if len(kept) == 0 {
 		return values
+	}
+	return kept
+}
+
+// distinct keeps the first of the values that are one literal.
+func distinct(values []EnumValue) []EnumValue {
+	var kept []EnumValue
+	seen := map[string]bool{}
+	for _, v := range values {
+		if key := Literal(v.Value); !seen[key] {
+			kept, seen[key] = append(kept, v), true
+		}
 	}
 	return kept
 }

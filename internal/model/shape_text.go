@@ -11,7 +11,14 @@ import (
 
 // Quote returns s as a JSON string with <, > and & as they are; bytes that are
 // no UTF-8 become U+FFFD.
-func Quote(s string) string { return encode(s) }
+func Quote(s string) string {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return encode(s)
+		}
+	}
+	return `"` + s + `"` // plain text, as names are
+}
 
 // Literal returns a JSON literal in one form for all its spellings: compact,
 // members by name, strings as Quote writes them, numbers as they stand. Text

@@ -28,15 +28,15 @@ func (b *body) r() *jen.Statement { return jen.Id(b.rw) }
 
 // ReadArguments declares the function that reads the arguments of a positional
 // tool into a struct of its own, in which the caller has set the defaults.
-func (s *Set) ReadArguments(name, structName, word string, params []*model.Param) {
+func (s *Set) ReadArguments(name, structName, word, subject string, params []*model.Param) {
 	b := s.newBody("r", word)
 	a := b.scope.Local("a")
 	members := make([]member, len(params))
 	for i, p := range params {
 		members[i] = member{Property: &p.Property, path: []model.Step{{Name: p.Go}}}
 	}
-	props := b.declareProps(members)
-	jenx.Doc(s.file, name+" reads the arguments into "+a+".")
+	props := b.declareProps("arguments of "+subject, members)
+	jenx.Doc(s.file, name+" reads the arguments of "+subject+" into "+a+".")
 	s.file.Func().Id(name).Params(
 		jen.Id(b.rw).Op("*").Add(jenx.Runtime("Reader")), jen.Id(a).Op("*").Id(structName),
 	).BlockFunc(func(g *jen.Group) { b.object(g, a, props, members) })
@@ -59,10 +59,11 @@ func (s *Set) ReadValue(g *jen.Group, scope *jenx.Scope, r, local, word string, 
 	b.into(g, jen.Id(local), t, nil, word)
 }
 
-// Props declares the table of names of an object made of variables.
-func (s *Set) Props(word string, vars []Variable) string {
+// Props declares the table of names of an object made of variables, such as
+// "results of Forecast".
+func (s *Set) Props(word, subject string, vars []Variable) string {
 	b := &body{set: s, word: word}
-	return b.declareProps(variableMembers(vars))
+	return b.declareProps(subject, variableMembers(vars))
 }
 
 // ReadObject reads an object into variables, by a table that Props declared.
@@ -126,7 +127,7 @@ func (s *Set) declareReader(name string, n *model.Named) {
 	v := b.scope.Local("v")
 	var props string
 	if n.Struct {
-		props = b.declareProps(fieldMembers(n))
+		props = b.declareProps("properties of "+n.Name, fieldMembers(n))
 	}
 	signature(jen.Params(jen.Id(v).Add(s.file.Named(n)))).BlockFunc(func(g *jen.Group) {
 		if n.Struct {
@@ -141,9 +142,9 @@ func (s *Set) declareReader(name string, n *model.Named) {
 }
 
 // declareProps declares the table of names that a read loop runs on.
-func (b *body) declareProps(members []member) string {
+func (b *body) declareProps(subject string, members []member) string {
 	name := b.set.file.Ident(b.word + "Props")
-	jenx.Doc(b.set.file, name+" names the properties; a bit of Required stands for each, the first rightmost.")
+	jenx.Doc(b.set.file, name+" lists the "+subject+".")
 	var words [4]uint64
 	for i, m := range members {
 		if !m.Optional {

@@ -1,0 +1,341 @@
+package parser
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/parser/directive"
+)
+
+// named converts a defined type, which generated code is to spell as obj.
+func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Type {
+	if known := w.wellKnown(t, at); known != nil {
+		return known
+	}
+	if obj.Pkg() == nil { // error, the only type of the universe that is left
+		return w.refuse(at, t, "is an interface with methods, which is not supported yet", "use a string")
+	}
+	if obj.Pkg() != w.root.pkg.Types {
+		at.related = []diag.Related{{Pos: w.declared(obj), Msg: w.spell(t) + " is declared here"}}
+	}
+	if isNumberOfJSON(t.Obj()) {
+		return w.refuse(at, t, "is not supported yet", "use float64, int64 or json.RawMessage")
+	}
+	if why := w.unreachable(obj); why != "" {
+		w.report(at, diag.Unreachable, at.path+": "+w.spell(t)+" "+why, "declare a type of your own in this package")
+		return nil
+	}
+	args, ok := w.typeArgs(t, at)
+	if !ok {
+		return nil
+	}
+	id := obj.Pkg().Path() + "." + obj.Name() + args.suffix
+	// A type of another package that was refused is reported at every place
+	// in the user's package that leads to it.
+	again := w.failed[id] && len(at.related) > 0 && w.places[id].pos != at.pos
+	if _, known := w.types[id]; !known && (!w.failed[id] || again) {
+		delete(w.failed, id)
+		w.define(id, t, obj, args.types, at)
+	}
+	if w.failed[id] {
+		return nil
+	}
+	return &model.Type{Kind: model.Ref, Ref: id}
+}
+
+// typeArgs are the arguments of an instance; the suffix of its ID is made of
+// them.
+type typeArgs struct {
+	types  []*model.Type
+	suffix string
+}
+
+func (w *walker) typeArgs(t *types.Named, at place) (args typeArgs, ok bool) {
+	var ids []string
+	for arg := range t.TypeArgs().Types() {
+		m := w.typ(arg, at.sub("[type argument]"))
+		if m == nil {
+			return args, false
+		}
+		args.types = append(args.types, m)
+		ids = append(ids, typeID(m))
+	}
+	if len(ids) > 0 {
+		args.suffix = "[" + strings.Join(ids, ",") + "]"
+	}
+	return args, true
+}
+
+// typeID spells a type with import paths, whatever aliases it came through.
+func typeID(t *model.Type) string {
+	switch t.Kind {
+	case model.Time:
+		return "time.Time"
+	case model.Raw:
+		return "encoding/json.RawMessage"
+	case model.Any:
+		return "any"
+	case model.Bytes:
+		if t.Elem != nil {
+			return "[]" + typeID(t.Elem)
+		}
+		return "[]uint8"
+	case model.List:
+		return "[]" + typeID(t.Elem)
+	case model.Array:
+		return "[" + strconv.FormatInt(t.Len, 10) + "]" + typeID(t.Elem)
+	case model.Map:
+		return "map[" + typeID(t.Key) + "]" + typeID(t.Elem)
+	case model.Ptr:
+		return "*" + typeID(t.Elem)
+	case model.Ref:
+		return t.Ref
+	}
+	return t.Basic
+}
+
+// wellKnown converts the types of the standard library whose JSON code the
+// contract knows; nil for all others.
+func (w *walker) wellKnown(t *types.Named, at place) *model.Type {
+	switch qualified(t.Obj()) {
+	case "time.Time":
+		w.imports["time"] = t.Obj().Pkg().Name()
+		return &model.Type{Kind: model.Time}
+	case "encoding/json.RawMessage":
+		w.imports["encoding/json"] = t.Obj().Pkg().Name()
+		return &model.Type{Kind: model.Raw}
+	}
+	return nil
+}
+
+// qualified returns the import path, a dot, and the name of a type.
+func qualified(obj *types.TypeName) string {
+	if obj.Pkg() == nil {
+		return obj.Name()
+	}
+	return obj.Pkg().Path() + "." + obj.Name()
+}
+
+func isNumberOfJSON(obj *types.TypeName) bool { return qualified(obj) == "encoding/json.Number" }
+
+// unreachable says why generated code in the root package cannot name a type;
+// "" when it can.
+func (w *walker) unreachable(obj *types.TypeName) string {
+	pkg := obj.Pkg()
+	switch {
+	case pkg == nil || pkg == w.root.pkg.Types:
+		return ""
+	case !obj.Exported():
+		return "is unexported in package " + pkg.Path()
+	case pkg.Name() == "main":
+		return "is declared in a main package, which cannot be imported"
+	case !importable(pkg.Path(), w.root.pkg.PkgPath):
+		return "is declared in package " + pkg.Path() + ", which cannot be imported here"
+	}
+	return ""
+}
+
+// importable applies the go command's rule for internal and vendored packages.
+func importable(path, from string) bool {
+	elems := strings.Split(path, "/")
+	if slices.Contains(elems, "vendor") {
+		return false
+	}
+	for i := len(elems) - 1; i >= 0; i-- {
+		if elems[i] == "internal" {
+			parent := strings.Join(elems[:i], "/")
+			return parent != "" && (from == parent || strings.HasPrefix(from, parent+"/"))
+		}
+	}
+	return true
+}
+
+// define enters a named type and then fills it, so that it can refer to itself.
+func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*model.Type, at place) {
+	n := &model.Named{ID: id, Pkg: obj.Pkg().Path(), Name: obj.Name(), Args: args}
+	w.types[id] = n
+	w.places[id] = at
+	w.imports[n.Pkg] = obj.Pkg().Name()
+	d, declared := w.prog.declOf(obj)
+	n.Pos = w.declared(obj)
+	if declared {
+		doc := describeGroup(d.doc).or(describeGroup(d.comment))
+		n.Doc, n.Deprecated = doc.Doc, doc.Deprecated
+	}
+	if !w.fill(n, t, obj, d, at) {
+		delete(w.types, id)
+		w.failed[id] = true
+		return
+	}
+	if declared {
+		w.typeRules(n, d, at)
+	}
+}
+
+// fill describes what a named type is defined as; false when it was refused.
+func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d decl, at place) bool {
+	if obj.Pkg() == w.root.pkg.Types && d.node != nil {
+		at.from, at.to = d.node.Pos(), d.node.End()
+		w.compilerErrors(w.root.typeErrorsIn(at.from, at.to))
+	}
+	if own := ownCode(t); own != "" {
+		w.report(at, diag.OwnCode, at.path+": "+w.spell(t)+" has its own JSON or text code: "+own,
+			"use a plain type in the signature and convert inside the function")
+		return false
+	}
+	switch under := t.Underlying().(type) {
+	case *types.Struct:
+		n.Struct = true
+		return w.fields(n, t, under, at)
+	case *types.Interface:
+		if !under.Empty() {
+			w.refuse(at, t, "is an interface with methods, which is not supported yet", "use a concrete type, or any")
+			return false
+		}
+	case *types.Pointer:
+		w.refuse(at, t, "is a named pointer type, which is not supported yet", "use a pointer to a named type")
+		return false
+	}
+	n.Type = w.typ(t.Underlying(), at)
+	if n.Type == nil {
+		return false
+	}
+	if n.ID == "time.Duration" {
+		n.Doc = "Nanoseconds: 1000000000 is one second."
+		return true
+	}
+	if isScalar(n.Type) && n.Type.Kind != model.Bool {
+		w.enum(n, t.Obj(), at)
+	}
+	return true
+}
+
+// ownCode names the method by which a type, or a pointer to it, takes its JSON
+// form into its own hands; "" when there is none. Promoted methods count.
+func ownCode(t types.Type) string {
+	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
+		f := method(t, name)
+		if f == nil || !isCodec(f.Signature(), strings.HasPrefix(name, "Un")) {
+			continue
+		}
+		recv := f.Signature().Recv().Type()
+		if p, ok := recv.(*types.Pointer); ok {
+			recv = p.Elem()
+		}
+		if !types.Identical(recv, t) {
+			return fmt.Sprintf("%s, promoted from %s", name, types.TypeString(recv, (*types.Package).Name))
+		}
+		return name
+	}
+	return ""
+}
+
+// method finds a method of t or *t.
+func method(t types.Type, name string) *types.Func {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+	f, _ := obj.(*types.Func)
+	return f
+}
+
+var errorType = types.Universe.Lookup("error").Type()
+
+// isCodec reports whether a signature is func([]byte) error, for reading, or
+// func() ([]byte, error).
+func isCodec(sig *types.Signature, reads bool) bool {
+	in, out := sig.Params(), sig.Results()
+	if reads {
+		return in.Len() == 1 && out.Len() == 1 && isBytes(in.At(0).Type()) && types.Identical(out.At(0).Type(), errorType)
+	}
+	return in.Len() == 0 && out.Len() == 2 && isBytes(out.At(0).Type()) && types.Identical(out.At(1).Type(), errorType)
+}
+
+func isBytes(t types.Type) bool {
+	return types.Identical(t, types.NewSlice(types.Typ[types.Uint8]))
+}
+
+// typeRules reads //mcp:field on the declaration of a named type.
+func (w *walker) typeRules(n *model.Named, d decl, at place) {
+	p := w.docs.field(w, d.doc, at, n.Pkg)
+	if p == nil {
+		return
+	}
+	field := p.args
+	t := &model.Type{Kind: model.Ref, Ref: n.ID}
+	for key, arg := range map[string]directive.Text{"name": field.Name, "default": field.Default} {
+		if arg.Set {
+			w.found = append(w.found, p.finding(arg.KeyOffset, diag.RuleMismatch, key+" is for fields and parameters, not for a type", "")...)
+		}
+	}
+	if field.Desc.Set {
+		n.Doc = field.Desc.Value
+	}
+	rest := field.Rules
+	rest.Default.Set = false
+	rules, found := readRules(w.types, t, &rest, p.at)
+	w.found = append(w.found, p.relocate(found)...)
+	n.Rules = rules
+	if rules != nil && rules.EnumMode != "" {
+		n.Open = rules.EnumMode == "open"
+	}
+}
+
+// unvisited checks the //mcp:field directives of types that no function leads
+// to, so that a mistake there is not passed over in silence. Those types may
+// otherwise be what they like.
+func (a *analysis) unvisited() {
+	for _, f := range a.root.files {
+		if f.broken {
+			continue
+		}
+		for _, d := range f.ast.Decls {
+			group, ok := d.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, spec := range group.Specs {
+				if spec, ok := spec.(*ast.TypeSpec); ok {
+					a.unread(spec, a.docs.within(group, spec))
+				}
+			}
+		}
+	}
+}
+
+// unread reports the directives that do nothing because their field is not on
+// the wire.
+func (a *analysis) unread(spec *ast.TypeSpec, directives []*placed) {
+	obj, ok := a.root.pkg.TypesInfo.Defs[spec.Name].(*types.TypeName)
+	if !ok || len(directives) == 0 || a.types.failed[qualified(obj)] {
+		return
+	}
+	if _, visited := a.types.places[qualified(obj)]; !visited && spec.TypeParams == nil {
+		w := newWalker(a.prog, a.root, a.docs)
+		w.typ(obj.Type(), place{pos: spec.Name.Pos(), path: spec.Name.Name})
+		a.found = append(a.found, aboutRules(w.found)...)
+		if len(w.failed) > 0 {
+			return
+		}
+	}
+	for _, p := range directives {
+		if !a.docs.used[p] && spec.TypeParams == nil {
+			a.found = append(a.found, p.finding(0, diag.RuleMismatch, "this field is not on the wire, so the directive does nothing", "drop the directive, or export the field"))
+		}
+	}
+}
+
+// aboutRules keeps the findings about what a directive says.
+func aboutRules(list diag.List) (kept diag.List) {
+	for _, f := range list {
+		switch f.Code {
+		case diag.BadValue, diag.Contradiction, diag.Repeated, diag.RuleMismatch, diag.BadLiteral:
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}

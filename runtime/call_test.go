@@ -1,0 +1,229 @@
+package mcpruntime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Call knows nothing of the SDK; what it returns is what the wire carries.
+func TestCall(t *testing.T) {
+	s := newTestServer()
+	result, err := s.Call(t.Context(), "echo", []byte(" "+orderJSON+"\n"))
+	if err != nil || result.Err != nil || string(result.Structured) != orderJSON || result.Text != orderJSON {
+		t.Errorf("echo: %s, %v, %v", result.Structured, result.Err, err)
+	}
+	result, err = s.Call(t.Context(), "fail", nil)
+	if err != nil || result.Structured != nil || result.Text != "the disk is full" {
+		t.Errorf("fail: %+v, %v", result, err) // D14: the partial result is not there
+	}
+	result, _ = s.Call(t.Context(), "typed", nil)
+	if e := (*Error)(nil); !errors.As(result.Err, &e) || e.Code != "not_found" {
+		t.Errorf("typed: %v", result.Err)
+	}
+	result, _ = s.Call(t.Context(), "echo", []byte(`{"id":1.5}`))
+	if e := (*DocumentError)(nil); !errors.As(result.Err, &e) || len(e.Violations) != 3 || e.Violations[0].Pointer != "/id" {
+		t.Errorf("bad arguments: %v", result.Err)
+	}
+	for _, args := range []string{`[]`, `"x"`, `7`, `true`, `nul`} {
+		_, err := s.Call(t.Context(), "nothing", []byte(args))
+		if rpc := (*RPCError)(nil); !errors.As(err, &rpc) || rpc.Code != -32602 {
+			t.Errorf("arguments %s: %v", args, err)
+		}
+	}
+	if rpc := (*RPCError)(nil); !errors.As(second(s.Call(t.Context(), "none", nil)), &rpc) || rpc.Code != -32602 {
+		t.Error("an unknown tool is no protocol error")
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestResultText(t *testing.T) {
+	for structured, want := range map[string]string{
+		`{"result":"a\nb"}`:         "a\nb",
+		`{"result":"a","more":"b"}`: `{"result":"a","more":"b"}`,
+		`{"result":"","x":""}`:      `{"result":"","x":""}`,
+		`{"result":["a"]}`:          `{"result":["a"]}`,
+		`{"result":5}`:              `{"result":5}`,
+		`{"a":{"result":"x"}}`:      `{"a":{"result":"x"}}`,
+	} {
+		if got := resultText([]byte(structured)); got != want {
+			t.Errorf("%s: %q, want %q", structured, got, want)
+		}
+	}
+}
+
+// Each limit with a call inside it and one beyond.
+func TestLimits(t *testing.T) {
+	nested := func(depth int) string {
+		return `{"v":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + `}`
+	}
+	list := func(n int) string { return `{"v":[` + strings.Repeat("0,", n-1) + `0]}` }
+	padded := func(n int) string { return `{"v":"` + strings.Repeat("x", n-len(`{"v":""}`)) + `"}` }
+	tests := []struct {
+		name           string
+		limits         Limits
+		inside, beyond string
+		want           string
+	}{
+		{"depth", Limits{Depth: 10}, nested(9), nested(10), "nested too deep: at most 10 levels are allowed"},
+		{"default depth", Limits{}, nested(999), nested(1000), "nested too deep: at most 1000 levels are allowed"},
+		{"items", Limits{Items: 101}, list(100), list(101), "too many values: at most 101 are allowed"},
+		{"default items", Limits{}, list(249_999), list(250_000), "too many values: at most 250000 are allowed"},
+		{"bytes", Limits{ArgumentBytes: 100}, padded(100), padded(101), "bad arguments: 101 bytes, at most 100 are allowed"},
+		{"default bytes", Limits{}, padded(4 << 20), padded(4<<20 + 1), "bytes, at most 4194304 are allowed"},
+	}
+	for _, test := range tests {
+		for name, read := range map[string]func(*Reader){"any": func(r *Reader) { r.Any() }, "raw": func(r *Reader) { r.Raw() }} {
+			s := NewServer("test", "1", WithLimits(test.limits))
+			s.AddTool(&Tool{Name: "t", Input: noArguments}, func(_ context.Context, in *Reader, _ *Writer) error {
+				props := Props{Names: []string{"v"}}
+				for o := in.Object(&props); o.Next(); {
+					read(in)
+				}
+				return in.Done()
+			})
+			if result, err := s.Call(t.Context(), "t", []byte(test.inside)); err != nil || result.Err != nil {
+				t.Errorf("%s, %s, inside: %v %v", test.name, name, result.Err, err)
+			}
+			result, err := s.Call(t.Context(), "t", []byte(test.beyond))
+			if err != nil || result.Err == nil || !strings.Contains(result.Text, test.want) {
+				t.Errorf("%s, %s, beyond: %v %v, want %s", test.name, name, result.Err, err, test.want)
+			}
+			if codeOf(result.Err) != CodeBadArgument {
+				t.Errorf("%s: code %q", test.name, codeOf(result.Err))
+			}
+		}
+	}
+}
+
+// D19: deep and wide documents are answered in no time, whatever reads them.
+func TestDeepAndWide(t *testing.T) {
+	var wide strings.Builder
+	for i := range 50_000 {
+		fmt.Fprintf(&wide, `"k%d":%d,`, i, i)
+	}
+	object := "{" + strings.TrimSuffix(wide.String(), ",") + "}"
+	docs := map[string]string{
+		"100k arrays":  `{"v":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + "}",
+		"100k objects": strings.Repeat(`{"v":`, 100_000) + "1" + strings.Repeat("}", 100_000),
+		"unclosed":     strings.Repeat(`{"v":[`, 100_000),
+		"50k keys":     `{"v":` + object + "}",
+		"50k unknown":  object,
+	}
+	var recurse func(r *Reader)
+	props := Props{Names: []string{"v"}}
+	recurse = func(r *Reader) {
+		for o := r.Object(&props); o.Next(); {
+			recurse(r)
+		}
+	}
+	readers := map[string]func(*Reader){
+		"recursive": recurse,
+		"any":       func(r *Reader) { r.Any() },
+		"raw":       func(r *Reader) { r.Raw() },
+		"mismatch":  func(r *Reader) { r.Int() },
+		"map": func(r *Reader) {
+			for m := r.Map(); m.Next(); {
+				r.Any()
+			}
+		},
+		"open": func(r *Reader) { r.Open(); r.Empty() },
+	}
+	for doc, text := range docs {
+		for name, read := range readers {
+			start := time.Now()
+			r := NewReader([]byte(text))
+			read(r)
+			err := r.Done()
+			if spent := time.Since(start); spent > 2*time.Second {
+				t.Errorf("%s, %s: %v", doc, name, spent)
+			}
+			if deep := !strings.HasPrefix(doc, "50k"); deep && err == nil {
+				t.Errorf("%s, %s: accepted", doc, name)
+			}
+			if err != nil && len(err.Error()) > 4000 {
+				t.Errorf("%s, %s: an error of %d bytes", doc, name, len(err.Error()))
+			}
+		}
+	}
+}
+
+func TestCallTime(t *testing.T) {
+	s := newTestServer(WithLimits(Limits{CallTime: 30 * time.Millisecond, Calls: 2}))
+	release := make(chan struct{})
+	running := make(chan struct{}, 8)
+	addTool(s, "deaf", func(context.Context, *Writer) error { // ignores its context
+		running <- struct{}{}
+		<-release
+		return nil
+	})
+	for range 2 {
+		result, err := s.Call(t.Context(), "deaf", nil)
+		if err != nil || codeOf(result.Err) != CodeTimeout || result.Text != "tool deaf did not end within 30ms" {
+			t.Fatalf("got %v %v", result.Err, err)
+		}
+	}
+	// Both functions still run: their slots are taken.
+	if result, _ := s.Call(t.Context(), "nothing", nil); codeOf(result.Err) != CodeBusy {
+		t.Errorf("a third call: %v, want busy", result.Err)
+	}
+	close(release)
+	deadline := time.Now().Add(5 * time.Second)
+	for {
+		result, _ := s.Call(t.Context(), "nothing", nil)
+		if result.Err == nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the slots are not given back: %v", result.Err)
+		}
+		time.Sleep(time.Millisecond)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
+	defer cancel()
+	if result, _ := s.Call(ctx, "sleep", nil); codeOf(result.Err) != CodeTimeout && !errors.Is(result.Err, context.DeadlineExceeded) {
+		t.Errorf("the caller's deadline: %v", result.Err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if result, _ := s.Call(cancelled, "sleep", nil); codeOf(result.Err) != CodeCancelled && !errors.Is(result.Err, context.Canceled) {
+		t.Errorf("a cancelled call: %v", result.Err)
+	}
+}
+
+// Calls side by side do not see each other, whatever ends how.
+func TestConcurrentCalls(t *testing.T) {
+	silenceStderr(t)
+	s := newTestServer()
+	var group sync.WaitGroup
+	for i := range 16 {
+		group.Go(func() {
+			for range 50 {
+				doc := strings.Replace(orderJSON, "9007199254740993", fmt.Sprint(i), 1)
+				if result, err := s.Call(t.Context(), "echo", []byte(doc)); err != nil || string(result.Structured) != doc {
+					t.Errorf("call %d: %s %v %v", i, result.Structured, result.Err, err)
+				}
+				for _, name := range []string{"panic", "goexit", "fail", "nan"} {
+					if result, err := s.Call(t.Context(), name, nil); err != nil || result.Err == nil || result.Structured != nil {
+						t.Errorf("%s: %+v %v", name, result, err)
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// A panic leaves no trace of itself with the caller.
+func TestPanicDoesNotLeak(t *testing.T) {
+	silenceStderr(t)
+	result, _ := newTestServer().Call(t.Context(), "panic", nil)
+	if result.Text != "internal error in tool panic" || codeOf(result.Err) != CodeInternal {
+		t.Errorf("got %q, code %q", result.Text, codeOf(result.Err))
+	}
+}

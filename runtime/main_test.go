@@ -1,0 +1,110 @@
+package mcpruntime
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestRun(t *testing.T) {
+	silenceStderr(t)
+	tests := []struct {
+		args           []string
+		stdin          string
+		code           int
+		stdout, stderr string
+	}{
+		{args: []string{"-call", "echo", orderJSON}, stdout: orderJSON + "\n"},
+		{args: []string{"-call", "echo", "-"}, stdin: orderJSON, stdout: orderJSON + "\n"},
+		{args: []string{"--call", "list"}, stdout: `{"result":[]}` + "\n"},
+		{args: []string{"-call", "nothing"}},
+		{args: []string{"-call", "fail"}, code: 1, stderr: "the disk is full\n"},
+		{args: []string{"-call", "panic"}, code: 1, stderr: "internal error in tool panic\n"},
+		{args: []string{"-call", "none"}, code: 1, stderr: "unknown tool \"none\"\n"},
+		{args: []string{"-call", "nothing", "[]"}, code: 1, stderr: "arguments must be an object\n"},
+		{args: []string{"-call", "nothing", `{"x":1}`}, code: 1, stderr: "bad arguments: /x: unknown property; none is allowed\n"},
+		{args: []string{"-call", "nothing", "{}", "{}"}, code: 2, stderr: "usage: [-list | -call TOOL [JSON]]\n"},
+		{args: []string{"-call", "a", "-list"}, code: 2, stderr: "usage: [-list | -call TOOL [JSON]]\n"},
+		{args: []string{"extra"}, code: 2, stderr: "usage: [-list | -call TOOL [JSON]]\n"},
+		{args: []string{"-nope"}, code: 2, stderr: "flag provided but not defined: -nope"},
+		{args: []string{"-call"}, code: 2, stderr: "flag needs an argument: -call"},
+		{args: []string{"-h"}, stderr: "Usage of server"},
+		{args: nil, stdin: ""},
+	}
+	for _, test := range tests {
+		var stdout, stderr bytes.Buffer
+		code := run(t.Context(), newTestServer(), test.args, strings.NewReader(test.stdin), &stdout, &stderr)
+		if code != test.code || stdout.String() != test.stdout || !strings.HasPrefix(stderr.String(), test.stderr) || test.stderr == "" && stderr.Len() > 0 {
+			t.Errorf("%q: exit %d, stdout %q, stderr %q; want %d, %q, %q", test.args, code, stdout.String(), stderr.String(), test.code, test.stdout, test.stderr)
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	if code := run(t.Context(), newTestServer(), []string{"-list"}, nil, &stdout, &stderr); code != 0 || !strings.HasPrefix(stdout.String(), "echo(id:int64)\nfail\ngoexit\n") {
+		t.Errorf("-list: exit %d, %q", code, stdout.String())
+	}
+	twice := newTestServer()
+	addTool(twice, "echo", nil)
+	if code := run(t.Context(), twice, nil, strings.NewReader(""), &stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), `two tools are called "echo"`) {
+		t.Errorf("a name taken twice: exit %d, %s", code, stderr.String())
+	}
+}
+
+// A signal ends the server with status 0, whatever is running and although the
+// input stays open.
+func TestRunEndsWithItsContext(t *testing.T) {
+	s := newTestServer()
+	started := make(chan struct{})
+	addTool(s, "deaf", func(context.Context, *Writer) error {
+		close(started)
+		time.Sleep(time.Minute)
+		return nil
+	})
+	in, input := io.Pipe()
+	defer input.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var stderr bytes.Buffer
+	done := make(chan int, 1)
+	go func() { done <- run(ctx, s, nil, in, io.Discard, &stderr) }()
+	fmt.Fprint(input, legacyHello+request(1, "tools/call", `{"name":"deaf"}`, false))
+	<-started
+	cancel()
+	select {
+	case code := <-done:
+		if code != 0 || stderr.Len() > 0 {
+			t.Errorf("exit %d, stderr %q", code, stderr.String())
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the server does not end")
+	}
+}
+
+// D17: what a function prints does not get between the messages.
+func TestPrintingGoesToStderr(t *testing.T) {
+	s := NewServer("test", "1.2.3")
+	addTool(s, "print", func(_ context.Context, out *Writer) error {
+		fmt.Println("noise")
+		out.Raw(`{"result":"done"}`)
+		return nil
+	})
+	silenceStderr(t)
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := os.Stdout
+	os.Stdout = writer
+	code := run(t.Context(), s, nil, strings.NewReader(legacyHello+request(1, "tools/call", `{"name":"print"}`, false)), os.Stdout, os.Stderr)
+	restored := os.Stdout == writer
+	os.Stdout = old
+	writer.Close()
+	out, _ := io.ReadAll(reader)
+	if code != 0 || !restored || strings.Contains(string(out), "noise") || !strings.Contains(string(out), `"text":"done"`) {
+		t.Errorf("exit %d, restored %v, stdout %s", code, restored, out)
+	}
+}
