@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/mcpgen/mcpgen/internal/diag"
 )
 
 // paramDocs parses a file with one function or interface method F and returns
@@ -180,4 +182,38 @@ func randomList(rnd *rand.Rand) (src string, want map[string]string) {
 	}
 	b.WriteString(") {}\n")
 	return b.String(), want
+}
+
+// Whatever the source looks like, a comment between the parentheses and
+// outside the types is given to a parameter or reported; none is lost.
+func FuzzParamComments(f *testing.F) {
+	f.Add("\n\ta, b int, // both\n\t/* c */ c string /* d */, d []string,\n// end\n")
+	f.Add("/* x */ a int /* y\n z */, b struct{ // in\n}, /* w */ c int")
+	f.Fuzz(func(t *testing.T, list string) {
+		src := "package p\n\nfunc F(" + list + ")\n"
+		fset := token.NewFileSet()
+		tree, err := parser.ParseFile(fset, "a.go", src, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil || len(tree.Decls) != 1 {
+			return
+		}
+		fn, ok := tree.Decls[0].(*ast.FuncDecl)
+		if !ok || strings.Contains(src, "/*line") || strings.Contains(src, "//line") {
+			return
+		}
+		s := &source{fset: fset, ast: tree, src: []byte(src)}
+		entries, found := readList(s, fn.Type.Params)
+		given := map[*ast.Comment]bool{}
+		for _, e := range entries {
+			for _, c := range append(slices.Clone(e.lead), e.trail...) {
+				given[c] = true
+			}
+		}
+		l := paramList{source: s, list: fn.Type.Params}
+		for _, c := range l.comments() {
+			reported := slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Pos == fset.Position(c.Pos()) })
+			if given[c] == reported && describe(c).Doc != "" {
+				t.Errorf("comment %q is given: %v, reported: %v, in\n%s", c.Text, given[c], reported, src)
+			}
+		}
+	})
 }

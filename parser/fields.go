@@ -167,7 +167,8 @@ func (w *walker) fields(n *model.Named, t *types.Named, st *types.Struct, at pla
 // clash warns of fields that encoding/json drops.
 func (w *walker) clash(group []member, at place) {
 	first, second := group[0].field(), group[1].field()
-	where, what := w.placeOf(second, at), fmt.Sprintf("fields %s and %s", dotted(group[0]), dotted(group[1]))
+	d, _ := w.prog.declOf(second.Origin())
+	where, what := w.placeOf(second, d, at), fmt.Sprintf("fields %s and %s", dotted(group[0]), dotted(group[1]))
 	if first == second {
 		what = fmt.Sprintf("field %s, embedded twice,", first.Name())
 	}
@@ -187,16 +188,14 @@ func dotted(m member) string {
 
 // placeOf is the place of a field: the field itself when the user's package
 // declares it, else the place that led to its struct.
-func (w *walker) placeOf(v *types.Var, at place) place {
+func (w *walker) placeOf(v *types.Var, d decl, at place) place {
 	if v.Pkg() != w.root.pkg.Types {
-		at.related = []diag.Related{{Pos: w.declared(v.Origin()), Msg: v.Name() + " is declared here"}}
+		at.related = []diag.Related{{Pos: w.position(v, d), Msg: v.Name() + " is declared here"}}
 		return at
 	}
 	at.pos, at.from, at.to, at.related = v.Pos(), token.NoPos, token.NoPos, nil
-	if d, ok := w.prog.declOf(v.Origin()); ok {
-		if f, ok := d.node.(*ast.Field); ok {
-			at.from, at.to = f.Type.Pos(), f.Type.End()
-		}
+	if f, ok := d.node.(*ast.Field); ok {
+		at.from, at.to = f.Type.Pos(), f.Type.End()
 	}
 	return at
 }
@@ -204,19 +203,17 @@ func (w *walker) placeOf(v *types.Var, at place) place {
 // member describes one member of the struct n; nil when it was refused.
 func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *model.Field {
 	v := m.field()
-	at := w.placeOf(v, outer).sub("." + dotted(m))
+	d, _ := w.prog.declOf(v.Origin())
+	at := w.placeOf(v, d, outer).sub("." + dotted(m))
 	f := &model.Field{}
-	f.Name, f.Pos = m.name, w.declared(v.Origin())
+	f.Name, f.Pos = m.name, w.position(v, d)
+	doc := describeGroup(d.doc).or(describeGroup(d.comment))
+	f.Doc, f.Deprecated = doc.Doc, doc.Deprecated
 	if f.Path = w.path(n, t, m, at); f.Path == nil {
 		return nil
 	}
 	if f.Type = w.typ(v.Type(), at); f.Type == nil {
 		return nil
-	}
-	d, _ := w.prog.declOf(v.Origin())
-	if d.node != nil {
-		doc := describeGroup(d.doc).or(describeGroup(d.comment))
-		f.Doc, f.Deprecated = doc.Doc, doc.Deprecated
 	}
 	_, pointer := v.Type().Underlying().(*types.Pointer)
 	f.Optional = pointer || m.has("omitempty") || m.has("omitzero")

@@ -62,15 +62,26 @@ func (a *analysis) interfaceType(f *file, d *ast.GenDecl, spec *ast.TypeSpec, me
 		}
 		annotated[m.Names[0].Name] = true
 		method := function{file: f, doc: m.Doc, name: m.Names[0], typ: fn, from: m.Pos(), owner: owner}
-		if spec.TypeParams != nil {
-			a.report(method.name.Pos(), diag.BadFunc, owner.Name+" is a generic interface, and its methods cannot be offered", "declare an interface without type parameters")
+		if a.isPlain(spec) {
+			a.function(method)
 			continue
 		}
-		a.function(method)
+		a.report(method.name.Pos(), diag.BadFunc, owner.Name+" is a generic interface or a constraint, and its methods cannot be offered",
+			"declare an interface of methods only")
 	}
 	if len(annotated) > 0 {
 		a.completeness(owner, spec, annotated)
 	}
+}
+
+// isPlain reports whether values of an interface type can be passed around.
+func (a *analysis) isPlain(spec *ast.TypeSpec) bool {
+	obj := a.root.pkg.TypesInfo.Defs[spec.Name]
+	if spec.TypeParams != nil || obj == nil {
+		return spec.TypeParams == nil // redeclared: the compiler's error is reported with the method
+	}
+	set, ok := obj.Type().Underlying().(*types.Interface)
+	return !ok || set.IsMethodSet()
 }
 
 // completeness tells whether the client can implement an interface: every

@@ -24,8 +24,11 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 	if obj.Pkg() != w.root.pkg.Types {
 		at.related = []diag.Related{{Pos: w.declared(obj), Msg: w.spell(t) + " is declared here"}}
 	}
-	if isNumberOfJSON(t.Obj()) {
+	switch pkg := obj.Pkg().Path(); {
+	case qualified(t.Obj()) == "encoding/json.Number":
 		return w.refuse(at, t, "is not supported yet", "use float64, int64 or json.RawMessage")
+	case pkg == "sync" || pkg == "sync/atomic":
+		return w.refuse(at, t, "has no JSON form", "leave it out, or unexport the field")
 	}
 	if why := w.unreachable(obj); why != "" {
 		w.report(at, diag.Unreachable, at.path+": "+w.spell(t)+" "+why, "declare a type of your own in this package")
@@ -122,8 +125,6 @@ func qualified(obj *types.TypeName) string {
 	return obj.Pkg().Path() + "." + obj.Name()
 }
 
-func isNumberOfJSON(obj *types.TypeName) bool { return qualified(obj) == "encoding/json.Number" }
-
 // unreachable says why generated code in the root package cannot name a type;
 // "" when it can.
 func (w *walker) unreachable(obj *types.TypeName) string {
@@ -163,7 +164,7 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 	w.places[id] = at
 	w.imports[n.Pkg] = obj.Pkg().Name()
 	d, declared := w.prog.declOf(obj)
-	n.Pos = w.declared(obj)
+	n.Pos = w.position(obj, d)
 	if declared {
 		doc := describeGroup(d.doc).or(describeGroup(d.comment))
 		n.Doc, n.Deprecated = doc.Doc, doc.Deprecated

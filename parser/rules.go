@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -35,6 +36,7 @@ func readRules(types typeSet, typ *model.Type, args *directive.Rules, at at) (*m
 	r.base, r.names = types.base(typ)
 	r.bounds()
 	r.counts()
+	r.narrowed()
 	r.enum()
 	r.values()
 	if isEmptyRules(&r.rules) {
@@ -103,16 +105,29 @@ func (r *ruleReader) bounds() {
 			*b.to = lit
 		}
 	}
+}
+
+// narrowed reports bounds that contradict the opposite ones of a named type.
+func (r *ruleReader) narrowed() {
 	for _, n := range r.names {
-		if n.Rules == nil {
-			continue
+		if t := n.Rules; t != nil {
+			r.above(r.rules.Min, t.Max, r.args.Min, n)
+			r.above(t.Min, r.rules.Max, r.args.Max, n)
+			r.above(countText(r.rules.MinLength), countText(t.MaxLength), r.args.MinLength, n)
+			r.above(countText(t.MinLength), countText(r.rules.MaxLength), r.args.MaxLength, n)
+			r.above(countText(r.rules.MinItems), countText(t.MaxItems), r.args.MinItems, n)
+			r.above(countText(t.MinItems), countText(r.rules.MaxItems), r.args.MaxItems, n)
 		}
-		r.above(r.rules.Min, n.Rules.Max, r.args.Min, n)
-		r.above(n.Rules.Min, r.rules.Max, r.args.Max, n)
 	}
 }
 
-// above reports a bound that contradicts the opposite one of a named type.
+func countText(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.Itoa(*n)
+}
+
 func (r *ruleReader) above(low, high string, arg directive.Text, n *model.Named) {
 	x, ok := number(low)
 	y, both := number(high)

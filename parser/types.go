@@ -96,10 +96,16 @@ func (w *walker) compilerErrors(errs []typeError) {
 	}
 }
 
-// declared returns where an object is declared. Export data has no columns,
-// the source has.
+// declared returns where an object is declared.
 func (w *walker) declared(obj types.Object) token.Position {
-	if d, ok := w.prog.declOf(obj); ok {
+	d, _ := w.prog.declOf(obj)
+	return w.position(obj, d)
+}
+
+// position returns the place of obj, declared as d. Export data has no
+// columns, the source has.
+func (w *walker) position(obj types.Object, d decl) token.Position {
+	if d.node != nil {
 		return w.prog.fset.Position(d.name)
 	}
 	return w.prog.fset.Position(obj.Pos())

@@ -30,7 +30,7 @@ func (r *Reader) List(minItems, maxItems int) List {
 	if !r.strict && minItems != maxItems {
 		l.min, l.max = 0, -1
 	}
-	if !r.begin(jx.Array, l.want()) || !r.enter() {
+	if r.fatal != nil || r.d.Next() != jx.Array && !r.begin(jx.Array, l.want()) || !r.enter() {
 		l.r = nil
 		return l
 	}

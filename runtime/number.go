@@ -183,7 +183,7 @@ func saturated(power string) int64 {
 
 // float reads a number between lo and hi that a float of the given size holds.
 func (r *Reader) float(bits int, lo, hi float64) float64 {
-	if !r.begin(jx.Number, wantFloat(bits, lo, hi)) {
+	if r.fatal != nil || r.d.Next() != jx.Number && !r.begin(jx.Number, wantFloat(bits, lo, hi)) {
 		return 0
 	}
 	raw, err := r.d.Raw()

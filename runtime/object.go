@@ -41,7 +41,6 @@ func (p *Props) required(i int) bool {
 type Object struct {
 	r       *Reader
 	props   *Props
-	open    bool // unknown properties are skipped
 	it      jx.ObjIter
 	seen    [MaxProps / 64]uint64
 	unknown keySet
@@ -52,8 +51,7 @@ type Object struct {
 // Object begins an object with the given properties. When the next value is
 // no object, that is a violation and the loop does not run.
 func (r *Reader) Object(props *Props) Object {
-	o := Object{r: r, props: props, open: r.open}
-	r.open = false
+	o := Object{r: r, props: props}
 	if !r.begin(jx.Object, "object") || !r.enter() {
 		o.r = nil
 		return o
@@ -69,8 +67,8 @@ func (r *Reader) Object(props *Props) Object {
 	return o
 }
 
-// Open lets the next object that is read have unknown properties: they are
-// skipped. It is for tools marked open.
+// Open lets objects at every depth have unknown properties: they are skipped.
+// It is for tools marked open.
 func (r *Reader) Open() { r.open = true }
 
 // Empty reads the arguments of a function without parameters: an object
@@ -154,7 +152,7 @@ func (o *Object) skipUnknown(key []byte) {
 		return
 	}
 	r.path[len(r.path)-1].name = name
-	if o.open {
+	if r.open {
 		r.skip()
 		return
 	}

@@ -27,7 +27,7 @@ type Reader struct {
 	d      jx.Decoder
 	data   []byte
 	strict bool
-	open   bool // for the next object: see Open
+	open   bool // see Open
 
 	maxDepth, maxItems int
 	depth, items       int

@@ -77,22 +77,20 @@ func (w *Writer) Member(name string) {
 	w.buf = append(w.buf, name...)
 }
 
-// Enter begins a value of a recursive type; it reports false, and sets the
-// error, when values nest so deep that they can only be a cycle. Each Enter
-// that reports true needs a Leave.
+// Enter begins a value of a recursive type. It reports false, and the value is
+// to be left out, when there is an error already or values nest so deep that
+// they can only be a cycle, which is one. Each Enter that reports true needs a
+// Leave.
 func (w *Writer) Enter() bool {
 	const maxDepth = 1000 // what a reader accepts
-	if w.depth++; w.depth > maxDepth {
-		w.depth--
+	if w.depth == maxDepth {
 		w.Fail("a value nests deeper than 1000 levels or contains itself")
+	}
+	if w.err != nil {
 		return false
 	}
-	return w.err == nil || w.leaveFailed()
-}
-
-func (w *Writer) leaveFailed() bool {
-	w.depth--
-	return false
+	w.depth++
+	return true
 }
 
 // Leave ends a value begun with Enter.

@@ -77,7 +77,7 @@ func (s *Set) WriteObject(g *jen.Group, scope *jenx.Scope, w string, vars []Vari
 		case omit && v.Variadic:
 			outs[i].when = jen.Len(jen.Id(v.Local)).Op(">").Lit(0)
 		case omit && v.Optional && v.Type.Kind == model.Ptr:
-			outs[i].when = jen.Id(v.Local).Op("!=").Nil()
+			outs[i].when, outs[i].set = jen.Id(v.Local).Op("!=").Nil(), true
 		}
 	}
 	b.writeObject(g, "", outs)
@@ -90,6 +90,7 @@ type output struct {
 	local string // the variable, where there is no path
 	typ   *model.Type
 	when  *jen.Statement // nil: always
+	set   bool           // under the condition, a pointer is not nil
 }
 
 func (o output) value(v string) *jen.Statement {
@@ -124,7 +125,7 @@ func (s *Set) declareWriter(name string, n *model.Named) {
 func (b *body) fieldOutputs(n *model.Named, v string) []output {
 	outs := make([]output, len(n.Fields))
 	for i, f := range n.Fields {
-		outs[i] = output{name: f.Name, path: f.Path, typ: f.Type, when: b.condition(v, f)}
+		outs[i] = output{name: f.Name, path: f.Path, typ: f.Type, when: b.condition(v, f), set: f.Omit != model.OmitNever}
 	}
 	return outs
 }
@@ -198,7 +199,11 @@ func (b *body) writeObject(g *jen.Group, v string, members []output) {
 		g.If(m.when).BlockFunc(func(g *jen.Group) {
 			w.nested(g, func(w *writing) {
 				w.key(before, key)
-				w.present(m.value(v), m.typ)
+				if m.set {
+					w.present(m.value(v), m.typ)
+				} else {
+					w.value(m.value(v), m.typ)
+				}
 			})
 		})
 		if before == nothing {
