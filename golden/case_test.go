@@ -225,7 +225,7 @@ func (c *testCase) rewrite() error {
 func wantOrder(a, b string) int {
 	rank := func(name string) int {
 		switch path.Base(name) {
-		case "server.jsonl":
+		case "server.jsonl", "client.txt":
 			return 0
 		case "model.json":
 			return 2

@@ -25,26 +25,44 @@ import (
 // case: one build and one link for all transcripts.
 const serverDir = "server_main"
 
-// serverMain serves the case that its first argument names.
-var serverMain = template.Must(template.New("").Parse(`// Command server_main serves a case of the golden tests over stdio.
+// serverMain serves the case that its first argument names. With a second
+// argument it instead drives a typed client of the case, in process.
+var serverMain = template.Must(template.New("").Parse(`// Command server_main serves a case of the golden tests.
 package main
 
 import (
+	"context"
+	"fmt"
+	"io"
 	"os"
 
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 {{range .}}
-	{{.Alias}} "{{.Path}}"{{end}}
+	{{.Alias}} "{{.Path}}"{{if .Drive}}
+	{{.Alias}}drive "{{.Drive}}"{{end}}{{end}}
 )
 
 func main() {
 	srv := mcpruntime.NewServer("golden", "1")
+	var drive func(context.Context, *mcpruntime.Client, io.Writer) error
 	switch os.Args[1] {
 {{- range .}}
 	case "{{.Name}}":{{if .New}}
 		srv = {{.Alias}}.NewMCPServer(){{end}}
-		{{.Alias}}.{{.Register}}(srv)
+		{{.Alias}}.{{.Register}}(srv){{if .Drive}}
+		drive = {{.Alias}}drive.Drive{{end}}
 {{- end}}
+	}
+	if len(os.Args) > 2 {
+		client, err := srv.Local(context.Background())
+		if err == nil {
+			err = drive(context.Background(), client, os.Stdout)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
 	}
 	os.Args = os.Args[:1]
 	mcpruntime.Main(srv)
@@ -55,30 +73,50 @@ func main() {
 type served struct {
 	Name, Path, Alias, Register string
 	New                         bool
+	Drive                       string // import path of the package with func Drive
 }
 
-// hasServe finds the function by which a case registers more than RegisterMCP
-// would.
-var hasServe = regexp.MustCompile(`(?m)^func Serve\(`)
+// hasFunc finds the functions by which a case takes part: Serve registers more
+// than RegisterMCP would, Drive talks to the server through a typed client.
+var hasFunc = map[string]*regexp.Regexp{
+	"Serve": regexp.MustCompile(`(?m)^func Serve\(`),
+	"Drive": regexp.MustCompile(`(?m)^func Drive\(`),
+}
 
-// transcribe runs the transcripts of all cases that have one and notes the
-// answers as want/server.jsonl.
+// folderOf returns the folder of the input file that declares the function, as
+// an import path; "" when none does.
+func (c *testCase) folderOf(function string) string {
+	for _, f := range c.inputs {
+		if path.Ext(f.Name) == ".go" && hasFunc[function].Match(f.Data) {
+			return path.Join(workPath, c.name, path.Dir(f.Name))
+		}
+	}
+	return ""
+}
+
+// runs reports whether the case has anything to run.
+func (c *testCase) runs() bool { return c.calls != "" || c.folderOf("Drive") != "" }
+
+// transcribe runs every case that can be run, and notes what came back: the
+// answers to client.jsonl as want/server.jsonl, and what Drive printed as
+// want/client.txt.
 func transcribe(ctx context.Context, t *testing.T, cases []*testCase, packages map[*testCase][]*model.Package) {
 	t.Helper()
 	var list []served
 	for i, c := range cases {
-		if c.calls == "" {
+		if !c.runs() {
 			continue
 		}
 		if len(packages[c]) == 0 {
 			t.Fatalf("%s has calls and nothing that answers", c.file)
 		}
 		pkg := packages[c][0]
-		s := served{Name: c.name, Path: pkg.Path, Alias: fmt.Sprintf("case%d", i), Register: model.RegisterName(""), New: pkg.Server != nil}
-		for _, f := range c.inputs {
-			if path.Ext(f.Name) == ".go" && hasServe.Match(f.Data) {
-				s.Register = "Serve"
-			}
+		s := served{
+			Name: c.name, Path: pkg.Path, Alias: fmt.Sprintf("case%d", i), Register: model.RegisterName(""),
+			New: pkg.Server != nil, Drive: c.folderOf("Drive"),
+		}
+		if c.folderOf("Serve") != "" {
+			s.Register = "Serve"
 		}
 		list = append(list, s)
 	}
@@ -87,17 +125,39 @@ func transcribe(ctx context.Context, t *testing.T, cases []*testCase, packages m
 	}
 	program := buildServer(ctx, t, list)
 	for _, c := range cases {
-		if c.calls == "" {
-			continue
+		if c.calls != "" {
+			t.Run(c.name+"/calls", func(t *testing.T) {
+				answers, err := converse(ctx, program, c.name, c.calls)
+				if err != nil {
+					t.Fatalf("%v\nanswers so far:\n%s", err, answers)
+				}
+				c.got["server.jsonl"] = answers
+			})
 		}
-		t.Run(c.name+"/calls", func(t *testing.T) {
-			answers, err := converse(ctx, program, c.name, c.calls)
-			if err != nil {
-				t.Fatalf("%v\nanswers so far:\n%s", err, answers)
-			}
-			c.got["server.jsonl"] = answers
-		})
+		if c.folderOf("Drive") != "" {
+			t.Run(c.name+"/drive", func(t *testing.T) {
+				out, err := drive(ctx, program, c.name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.got["client.txt"] = out
+			})
+		}
 	}
+}
+
+// drive runs the function Drive of a case and returns what it printed.
+func drive(ctx context.Context, program, name string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, name, "drive")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		err = fmt.Errorf("%w\n%s", err, &stderr)
+	}
+	return string(out), err
 }
 
 func buildServer(ctx context.Context, t *testing.T, list []served) string {

@@ -164,3 +164,16 @@ func TestScope(t *testing.T) {
 		t.Error("a position is missing")
 	}
 }
+
+// The comment above the first of a group of constants is not its own, and the
+// constants of packages that the root does not import are all there.
+func TestConstantsOfTheStandardLibrary(t *testing.T) {
+	p := parseAll(t, map[string]string{"s": "-- a.go --\npackage s\n\nimport \"os\"\n\n//mcp:tool\nfunc F(m os.FileMode) {}\n"})["s"]
+	n := p.pkg.Named("io/fs.FileMode")
+	if n == nil || !n.Open || len(n.Enum) < 10 {
+		t.Fatalf("os.FileMode, which is fs.FileMode, became %+v", n)
+	}
+	if first := n.Enum[0]; first.Name != "ModeDir" || first.Value != "2147483648" || first.Doc != "d: is a directory" {
+		t.Errorf("the first constant is %+v", first)
+	}
+}

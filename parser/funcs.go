@@ -388,31 +388,3 @@ func (s *signature) unknownParam(d *placed) {
 	}
 	s.found = append(s.found, d.finding(d.SubjectOffset, diag.UnknownParam, msg, hint))
 }
-
-// served reports arguments of //mcp:param that resources and prompts have no
-// use for, and takes them out.
-func (s *signature) served(d *placed, args *directive.Param) {
-	if s.offer.Name == "tool" {
-		return
-	}
-	refuse := func(key string, t *directive.Text) {
-		if t.Set {
-			s.found = append(s.found, d.finding(t.KeyOffset, diag.RuleMismatch, key+" is not supported for the parameters of a "+s.offer.Name, ""))
-			*t = directive.Text{}
-		}
-	}
-	r := &args.Rules
-	for key, t := range map[string]*directive.Text{
-		"min": &r.Min, "max": &r.Max, "minLength": &r.MinLength, "maxLength": &r.MaxLength,
-		"minItems": &r.MinItems, "maxItems": &r.MaxItems, "enum": &r.Enum,
-	} {
-		refuse(key, t)
-	}
-	for i := range r.Example {
-		refuse("example", &r.Example[i])
-	}
-	r.Example = nil
-	if s.offer.Name == "resource" {
-		refuse("default", &r.Default)
-	}
-}

@@ -101,7 +101,7 @@ func (s *signature) resource(args *directive.Resource) {
 	}
 	if !s.onlyResult("a resource returns a string or a []byte", func(t *model.Type) bool {
 		return isText(t) || t.Kind == model.Bytes && t.Elem == nil
-	}) {
+	}) || !args.URI.Set {
 		return
 	}
 	s.out.Resources = append(s.out.Resources, &model.Resource{
@@ -138,4 +138,32 @@ func (s *signature) onlyResult(rule string, fits func(*model.Type) bool) bool {
 	}
 	s.report(pos, diag.BadResults, rule+", and an error last", "")
 	return false
+}
+
+// served reports arguments of //mcp:param that resources and prompts have no
+// use for, and takes them out.
+func (s *signature) served(d *placed, args *directive.Param) {
+	if s.offer.Name == "tool" {
+		return
+	}
+	refuse := func(key string, t *directive.Text) {
+		if t.Set {
+			s.found = append(s.found, d.finding(t.KeyOffset, diag.RuleMismatch, key+" is not supported for the parameters of a "+s.offer.Name, ""))
+			*t = directive.Text{}
+		}
+	}
+	r := &args.Rules
+	for key, t := range map[string]*directive.Text{
+		"min": &r.Min, "max": &r.Max, "minLength": &r.MinLength, "maxLength": &r.MaxLength,
+		"minItems": &r.MinItems, "maxItems": &r.MaxItems, "enum": &r.Enum,
+	} {
+		refuse(key, t)
+	}
+	for i := range r.Example {
+		refuse("example", &r.Example[i])
+	}
+	r.Example = nil
+	if s.offer.Name == "resource" {
+		refuse("default", &r.Default)
+	}
 }

@@ -142,6 +142,9 @@ const orderSchema = `{"type":"object","properties":{"id":{"type":"integer"},"cus
 
 const noArguments = `{"type":"object","properties":{},"additionalProperties":false}`
 
+// noMap returns a map that panics when it is written to.
+func noMap() map[string]int { return nil }
+
 // addTool adds a tool without parameters that does one thing.
 func addTool(s *Server, name string, run func(ctx context.Context, out *Writer) error) {
 	s.AddTool(&Tool{Name: name, Input: noArguments, Output: `{"type":"object"}`}, func(ctx context.Context, in *Reader, out *Writer) error {
@@ -187,8 +190,7 @@ func newTestServer(opts ...Option) *Server {
 		return nil
 	})
 	addTool(s, "panic", func(context.Context, *Writer) error {
-		var m map[string]int
-		m["secret"] = 1
+		noMap()["secret"] = 1
 		return nil
 	})
 	addTool(s, "goexit", func(context.Context, *Writer) error { runtime.Goexit(); return nil })

@@ -103,11 +103,15 @@ func (r *Reader) text() string {
 		return s
 	}
 	raw, err := save.Raw()
-	if err != nil || json.Unmarshal(raw, &s) != nil {
+	if err != nil {
 		r.failSyntax()
 		return ""
 	}
-	return s
+	var repaired string // not s, which would then be on the heap every time
+	if json.Unmarshal(raw, &repaired) != nil {
+		r.failSyntax()
+	}
+	return repaired
 }
 
 // validText replaces every invalid byte of s by U+FFFD, as encoding/json does.

@@ -53,8 +53,8 @@ error nothing is written. Warnings stop nothing, unless --strict is given. Files
 that mcpgen did not write are never overwritten or removed.
 
 Old output in any state, stale, half-merged, cut off, does not matter: it is
-hidden while the package is read. So is a first run of code that already calls
-the functions to be generated.
+hidden while the package is read. Nor does it matter, on a first run, that your
+code already calls what is yet to be generated.
 
 Examples:
   mcpgen gen                          this folder

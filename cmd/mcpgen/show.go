@@ -12,8 +12,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/mcpgen/mcpgen/emit/planner"
-	"github.com/mcpgen/mcpgen/emit/schema"
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/gen"
 	"github.com/mcpgen/mcpgen/internal/model"
@@ -35,7 +33,7 @@ func (p *program) show(c *cli.Context) error {
 		err = writeJSON(&out, res.Packages)
 	case c.Bool("registry"):
 		for _, pkg := range res.Packages {
-			out.WriteString(planner.Registry(pkg))
+			out.WriteString(gen.Registry(pkg))
 		}
 	case c.String("schema") != "":
 		err = writeSchema(&out, res.Packages, c.String("schema"))
@@ -67,8 +65,9 @@ func writeSchema(w *bytes.Buffer, pkgs []*model.Package, name string) error {
 	if err != nil {
 		return err
 	}
-	doc := `{"input":` + schema.Input(pkg, tool)
-	if output := schema.Output(pkg, tool); output != "" {
+	input, output := gen.Schemas(pkg, tool)
+	doc := `{"input":` + input
+	if output != "" {
 		doc += `,"output":` + output
 	}
 	if err := json.Indent(w, []byte(doc+"}"), "", "  "); err != nil {
@@ -130,11 +129,7 @@ const headlineMax = 72
 
 // headline is the first sentence of a description, on one line.
 func headline(doc string) string {
-	paragraph, _, _ := strings.Cut(doc, "\n\n")
-	text := strings.Join(strings.Fields(paragraph), " ")
-	if i := strings.Index(text, ". "); i >= 0 {
-		text = text[:i+1]
-	}
+	text := model.FirstSentence(doc)
 	if utf8.RuneCountInString(text) > headlineMax {
 		text = string([]rune(text)[:headlineMax-3]) + "..."
 	}

@@ -112,7 +112,10 @@ func load(ctx context.Context, cfg Config) (loaded, error) {
 	if err != nil {
 		return loaded{}, err
 	}
-	run := loaded{Result: &Result{Packages: parsed.Packages, Findings: parsed.Findings}, orphans: parsed.Orphans}
+	run := loaded{
+		Result:  &Result{Packages: parsed.Packages, Findings: withoutOldClient(cfg, parsed.Findings)},
+		orphans: parsed.Orphans,
+	}
 	for _, pkg := range run.Packages {
 		run.Findings = append(run.Findings, model.Check(pkg)...)
 	}

@@ -66,6 +66,18 @@ func inTheWay(files []emit.File) (diag.List, error) {
 	return found, nil
 }
 
+// withoutOldClient drops what is wrong with the client file that this run will
+// replace: like mcp_gen.go, it must not stop the run that would mend it. The
+// parser cannot hide it, since other packages import it.
+func withoutOldClient(cfg Config, found diag.List) diag.List {
+	file := filepath.Join(cfg.ClientDir, model.ClientFile)
+	old, err := readIfThere(file)
+	if cfg.ClientDir == "" || err != nil || old == nil || !isOurs(file, old) {
+		return found
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(f diag.Finding) bool { return f.Pos.Filename == file })
+}
+
 // removable lists what mcpgen wrote earlier and nothing stands behind any
 // more: old Go files of packages without directives, and with -client and
 // -docs also their client and pages.
