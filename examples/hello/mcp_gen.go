@@ -44,11 +44,10 @@ type greetArgs struct {
 	greeting string
 }
 
-// greetProps names the properties; a bit of Required stands for each, the first
-// rightmost.
+// greetProps lists the arguments of Greet.
 var greetProps = mcpruntime.Props{Names: []string{"name", "greeting"}, Required: 0b1}
 
-// readGreetArgs reads the arguments into a.
+// readGreetArgs reads the arguments of Greet into a.
 func readGreetArgs(r *mcpruntime.Reader, a *greetArgs) {
 	for o := r.Object(&greetProps); o.Next(); {
 		switch o.Name() {

@@ -64,7 +64,6 @@ const (
 	URIMismatch       Code = "MCP035"
 	BadURI            Code = "MCP036"
 	DuplicateServer   Code = "MCP037"
-	ClientTypes       Code = "MCP038"
 )
 
 // Loading and writing.
@@ -163,8 +162,6 @@ var Catalogue = []Entry{
 		"uri= takes an absolute URI, or an RFC 6570 template whose expressions are simple variables, {var}, with text between them."},
 	{DuplicateServer, Error, "two server directives",
 		"A package has at most one //mcp:server."},
-	{ClientTypes, Error, "type that a separate client cannot mirror",
-		"gen -client writes copies of the types in the signatures, so that the client does not import the server. This type cannot be copied."},
 
 	{LoadFailed, Error, "package that cannot be loaded",
 		"The go command cannot list the package. The text is the go command's."},
