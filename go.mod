@@ -34,3 +34,5 @@ require (
 	golang.org/x/text v0.14.0 // indirect
 	golang.org/x/time v0.15.0 // indirect
 )
+
+tool github.com/mcpgen/mcpgen/cmd/mcpgen

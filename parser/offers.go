@@ -24,7 +24,7 @@ func (s *signature) add() {
 func (s *signature) tool(args *directive.Tool) {
 	doc := describeGroup(s.doc)
 	t := &model.Tool{
-		Name: cmp.Or(args.Name.Value, model.Snake(s.fn.Name)), Title: args.Title.Value, Doc: doc.Doc, Deprecated: doc.Deprecated,
+		Name: s.wireName(args.Name), Title: args.Title.Value, Doc: doc.Doc, Deprecated: doc.Deprecated,
 		Groups: args.Group.Values(), Stage: args.Stage.Value, Icons: args.Icon.Values(), Open: args.Open.Value,
 		Hints: model.Hints{
 			ReadOnly: args.ReadOnly.Ptr(), Destructive: args.Destructive.Ptr(),
@@ -32,15 +32,22 @@ func (s *signature) tool(args *directive.Tool) {
 		},
 		Func: s.fn, Pos: s.offer.at(0),
 	}
-	if s.out.Server != nil {
-		t.Name = s.out.Server.Prefix + t.Name
-	}
 	for _, m := range args.Meta {
 		t.Meta = append(t.Meta, model.Meta{Key: m.Key, Value: m.Value})
 	}
 	t.Struct = s.structForm(args)
 	t.Wrap = len(s.fn.Results) == 1 && !s.isObject(s.fn.Results[0].Type)
 	s.out.Tools = append(s.out.Tools, t)
+}
+
+// wireName is the name given, or the function's in snake case, behind the
+// prefix of the package.
+func (s *signature) wireName(given directive.Text) string {
+	name := cmp.Or(given.Value, model.Snake(s.fn.Name))
+	if s.out.Server != nil {
+		name = s.out.Server.Prefix + name
+	}
+	return name
 }
 
 // structForm reports whether the fields of the only parameter are the tool's
@@ -105,7 +112,7 @@ func (s *signature) resource(args *directive.Resource) {
 		return
 	}
 	s.out.Resources = append(s.out.Resources, &model.Resource{
-		URI: args.URI.Value, Name: cmp.Or(args.Name.Value, model.Snake(s.fn.Name)), Title: args.Title.Value, MIME: args.MIME.Value,
+		URI: args.URI.Value, Name: s.wireName(args.Name), Title: args.Title.Value, MIME: args.MIME.Value,
 		Doc: describeGroup(s.doc).Doc, Template: strings.ContainsRune(args.URI.Value, '{'),
 		Binary: s.fn.Results[0].Type.Kind == model.Bytes, Func: s.fn, Pos: s.offer.at(0),
 	})
@@ -122,7 +129,7 @@ func (s *signature) prompt(args *directive.Prompt) {
 		return
 	}
 	s.out.Prompts = append(s.out.Prompts, &model.Prompt{
-		Name: cmp.Or(args.Name.Value, model.Snake(s.fn.Name)), Title: args.Title.Value,
+		Name: s.wireName(args.Name), Title: args.Title.Value,
 		Doc: describeGroup(s.doc).Doc, Func: s.fn, Pos: s.offer.at(0),
 	})
 }

@@ -15,7 +15,8 @@ import (
 // Without flags it serves standard input and output until the input ends or a
 // SIGINT or SIGTERM arrives, and exits with status 0. With -list it prints the
 // names of the tools, with -call TOOL [JSON] it calls one of them, with the
-// arguments given ("-" reads them from standard input), and prints the result.
+// arguments given ("-" reads them from standard input), and prints the text of
+// the result, as a model would read it.
 // Exit status: 0, 1 for a failure, 2 for a usage error.
 func Main(srv *Server) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -90,7 +91,7 @@ func (s *Server) printCall(ctx context.Context, name, args string, stdin io.Read
 		return exitFailure
 	}
 	if result.Structured != nil {
-		fmt.Fprintln(stdout, string(result.Structured))
+		fmt.Fprintln(stdout, result.Text)
 	}
 	return exitOK
 }

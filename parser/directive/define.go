@@ -25,8 +25,8 @@ import (
 //	//mcp:tool name=delete_note destructive idempotent meta.example.com/owner=notes
 //	func (s *Store) Remove(ctx context.Context, id string) error
 type Tool struct {
-	// Name on the wire: 1 to 128 letters, digits, `_`, `-` and `.`.
-	Name Text `mcp:"name,NAME" default:"the function's name in snake case, the server's prefix in front"`
+	// Name on the wire: 1 to 128 letters, digits, `_`, `-` and `.`. The server's prefix stands in front of it.
+	Name Text `mcp:"name,NAME" default:"the function's name in snake case"`
 	// Title for people, where a host shows one.
 	Title Text `mcp:"title,TEXT"`
 	// Group that the tool belongs to.
@@ -157,7 +157,7 @@ type Server struct {
 	Title Text `mcp:"title,TEXT"`
 	// Instructions tell the model how to use the server as a whole.
 	Instructions Text `mcp:"instructions,TEXT"`
-	// Prefix stands in front of the name of every tool of the package, exactly as written.
+	// Prefix stands in front of the name of every tool, resource and prompt of the package, exactly as written.
 	Prefix Text `mcp:"prefix,NAME"`
 }
 
