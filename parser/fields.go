@@ -22,6 +22,7 @@ type member struct {
 	opts   []string
 	index  []int
 	vars   []*types.Var // the selector; the field itself last
+	schema bool         // it has a jsonschema tag
 }
 
 func (m *member) field() *types.Var { return m.vars[len(m.vars)-1] }
@@ -114,6 +115,7 @@ func (s *fieldScan) field(l level, i int) {
 	if !v.Exported() && !(v.Embedded() && isStruct) {
 		return
 	}
+	_, schema := reflect.StructTag(l.st.Tag(i)).Lookup("jsonschema")
 	tag := reflect.StructTag(l.st.Tag(i)).Get("json")
 	if tag == "-" {
 		return
@@ -125,6 +127,7 @@ func (s *fieldScan) field(l level, i int) {
 	m := member{
 		name: cmp.Or(name, v.Name()), tagged: name != "", opts: strings.Split(rest, ","),
 		index: append(slices.Clone(l.index), i), vars: append(slices.Clone(l.vars), v),
+		schema: schema,
 	}
 	if name != "" || !v.Embedded() || !isStruct {
 		s.found = append(s.found, m)
@@ -268,6 +271,10 @@ func promotes(t *types.Named, m member) bool {
 func (w *walker) options(f *model.Field, m member, v *types.Var, at place) bool {
 	if m.name == "-" {
 		w.report(at, diag.SuspiciousDash, at.path+": the tag names the field \"-\"", "to leave the field out, write json:\"-\"")
+	}
+	if m.schema && w.prog.sameModule(w.root, v.Pkg()) {
+		w.report(at, diag.UnknownArgument, at.path+": jsonschema tags are not supported yet", "write //mcp:field in the field's comment instead")
+		return false
 	}
 	base, _ := w.types.base(f.Type)
 	if m.has("string") && isScalar(base) {
