@@ -34,8 +34,8 @@ func (r Result) wire() *mcp.CallToolResult {
 	result := &mcp.CallToolResult{Content: []mcp.Content{}}
 	if r.Err != nil {
 		result.IsError = true
-		if code := codeOf(r.Err); code != "" {
-			result.Meta = mcp.Meta{metaError: map[string]string{"code": code}}
+		if r.code != "" {
+			result.Meta = mcp.Meta{metaError: map[string]string{"code": r.code}}
 		}
 	} else if r.Structured != nil {
 		result.StructuredContent = json.RawMessage(r.Structured)

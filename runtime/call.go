@@ -19,6 +19,8 @@ type Result struct {
 	// Err is the tool's error: what the function returned, or an error of
 	// this package for bad arguments, panics and limits.
 	Err error
+
+	code string // of Err
 }
 
 // Call calls a tool: it decodes the arguments (a JSON object; nil means none),
@@ -38,20 +40,20 @@ func (s *Server) call(ctx context.Context, name string, args []byte) (Result, er
 	entry, ok := s.tools[name]
 	s.mu.RUnlock()
 	if !ok {
-		return Result{}, invalidParams("unknown tool %q", name)
+		return Result{}, invalidParams("unknown tool %q", shorten(name))
 	}
 	args, err := argumentObject(args)
 	if err != nil {
 		return Result{}, err
 	}
 	if len(args) > s.limits.ArgumentBytes {
-		return failed(Errorf(CodeBadArgument, "bad arguments: %d bytes, at most %d are allowed", len(args), s.limits.ArgumentBytes)), nil
+		return failed(describe(Errorf(CodeBadArgument, "bad arguments: %d bytes, at most %d are allowed", len(args), s.limits.ArgumentBytes))), nil
 	}
 	var result Result
-	if err := s.guard(ctx, "tool "+name, func(ctx context.Context) error {
+	if f := s.guard(ctx, "tool "+name, func(ctx context.Context) error {
 		return s.invoke(ctx, entry, args, &result)
-	}); err != nil {
-		return failed(err), nil
+	}); f != nil {
+		return failed(f), nil
 	}
 	return result, nil
 }
@@ -84,80 +86,94 @@ func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte,
 	}
 	if len(out.buf) > 0 {
 		result.Structured = bytes.Clone(out.buf)
-		result.Text = resultText(result.Structured)
+		result.Text = string(result.Structured)
+		if entry.tool.Wrapped {
+			result.Text = unwrapped(result.Structured)
+		}
 	}
 	in.free()
 	out.free()
 	return nil
 }
 
-// resultText returns the text of a structured result: itself, or the bare
-// string when that is all there is in the wrapper.
-func resultText(structured []byte) string {
-	const start, end = `{"result":"`, `"}`
-	if bytes.HasPrefix(structured, []byte(start)) && bytes.HasSuffix(structured, []byte(end)) {
-		r := NewResultReader(structured)
-		props := Props{Names: []string{"result"}, Required: 1}
-		r.strict = true // nothing else beside it
-		var text string
-		for o := r.Object(&props); o.Next(); {
-			text = r.String()
-		}
-		if r.Done() == nil {
-			return text
-		}
+// unwrapped returns the text of a wrapped result: the bare string where it is
+// one, else the whole.
+func unwrapped(structured []byte) string {
+	if !bytes.HasPrefix(structured, []byte(`{"result":"`)) {
+		return string(structured)
 	}
-	return string(structured)
+	r := NewResultReader(structured)
+	var text string
+	for o := r.Object(&wrapper); o.Next(); {
+		text = r.String()
+	}
+	return text
 }
 
+var wrapper = Props{Names: []string{"result"}, Required: 1}
+
 // failed is the result of a call that ended with an error.
-func failed(err error) Result { return Result{Text: err.Error(), Err: err} }
+func failed(f *failure) Result { return Result{Text: f.text, Err: f.err, code: f.code} }
+
+// failure is an error and what it says about itself.
+type failure struct {
+	err        error
+	text, code string
+}
+
+// describe asks an error what it says. The methods of a user's error may
+// panic, so it is called where that is recovered.
+func describe(err error) *failure {
+	if err == nil {
+		return nil
+	}
+	return &failure{err: err, text: err.Error(), code: codeOf(err)}
+}
 
 // outcome is how a guarded function ended.
 type outcome struct {
-	err  error
-	done bool // it returned
+	failure *failure
+	done    bool // it returned
 }
 
 // guard runs a user's function in a goroutine of its own, so that a call is
 // always answered: the function may panic, end its goroutine, or go on past
 // the deadline. The last keeps its slot until it is over.
-func (s *Server) guard(ctx context.Context, what string, run func(context.Context) error) error {
+func (s *Server) guard(ctx context.Context, what string, run func(context.Context) error) *failure {
 	select {
 	case s.slots <- struct{}{}:
 	default:
-		return Errorf(CodeBusy, "the server is busy with %d calls; try again later", s.limits.Calls)
+		return describe(Errorf(CodeBusy, "the server is busy with %d calls; try again later", s.limits.Calls))
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, s.limits.CallTime, errCallTime)
 	ended := make(chan outcome, 1)
 	go func() {
-		o := outcome{err: Errorf(CodeInternal, "%s ended without a result", what)}
+		o := outcome{failure: describe(Errorf(CodeInternal, "%s ended without a result", what))}
 		defer func() {
 			if !o.done {
 				// A panic is answered; runtime.Goexit, for which recover
 				// returns nil too, is not stopped by it.
 				if p := recover(); p != nil {
 					logger().Error("panic in "+what, "value", fmt.Sprint(p), "stack", string(debug.Stack()))
-					o.err = Errorf(CodeInternal, "internal error in %s", what)
+					o.failure = describe(Errorf(CodeInternal, "internal error in %s", what))
 				}
 			}
 			<-s.slots
 			ended <- o // before cancel, so that whoever sees the context end sees this
 			cancel()
 		}()
-		err := run(ctx)
-		o = outcome{err: err, done: true}
+		o = outcome{failure: describe(run(ctx)), done: true}
 	}()
 	select {
 	case o := <-ended:
-		return o.err
+		return o.failure
 	case <-ctx.Done():
 	}
 	select {
 	case o := <-ended:
-		return o.err
+		return o.failure
 	default:
-		return s.interrupted(ctx, what)
+		return describe(s.interrupted(ctx, what))
 	}
 }
 

@@ -19,7 +19,7 @@ func TestCall(t *testing.T) {
 	}
 	result, err = s.Call(t.Context(), "fail", nil)
 	if err != nil || result.Structured != nil || result.Text != "the disk is full" {
-		t.Errorf("fail: %+v, %v", result, err) // D14: the partial result is not there
+		t.Errorf("fail: %+v, %v", result, err) // The partial result is not there
 	}
 	result, _ = s.Call(t.Context(), "typed", nil)
 	if e := (*Error)(nil); !errors.As(result.Err, &e) || e.Code != "not_found" {
@@ -42,17 +42,25 @@ func TestCall(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-func TestResultText(t *testing.T) {
-	for structured, want := range map[string]string{
-		`{"result":"a\nb"}`:         "a\nb",
-		`{"result":"a","more":"b"}`: `{"result":"a","more":"b"}`,
-		`{"result":"","x":""}`:      `{"result":"","x":""}`,
-		`{"result":["a"]}`:          `{"result":["a"]}`,
-		`{"result":5}`:              `{"result":5}`,
-		`{"a":{"result":"x"}}`:      `{"a":{"result":"x"}}`,
+// A wrapped string is the bare text; an object that only looks like one is not.
+func TestWrappedText(t *testing.T) {
+	for _, test := range []struct {
+		structured string
+		wrapped    bool
+		want       string
+	}{
+		{`{"result":"a\nb"}`, true, "a\nb"},
+		{`{"result":["a"]}`, true, `{"result":["a"]}`},
+		{`{"result":5}`, true, `{"result":5}`},
+		{`{"result":"a"}`, false, `{"result":"a"}`},
 	} {
-		if got := resultText([]byte(structured)); got != want {
-			t.Errorf("%s: %q, want %q", structured, got, want)
+		s := NewServer("test", "1")
+		s.AddTool(&Tool{Name: "t", Input: `{"type":"object"}`, Wrapped: test.wrapped}, func(_ context.Context, _ *Reader, out *Writer) error {
+			out.Raw(test.structured)
+			return nil
+		})
+		if result, err := s.Call(t.Context(), "t", nil); err != nil || result.Text != test.want {
+			t.Errorf("%+v: %q, %v", test, result.Text, err)
 		}
 	}
 }
@@ -101,7 +109,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// D19: deep and wide documents are answered in no time, whatever reads them.
+// Deep and wide documents are answered in no time, whatever reads them.
 func TestDeepAndWide(t *testing.T) {
 	var wide strings.Builder
 	for i := range 50_000 {

@@ -50,14 +50,20 @@ func (t capturingTransport) Connect(ctx context.Context) (mcp.Connection, error)
 	if err != nil {
 		return nil, err
 	}
-	return &capturingConn{Connection: conn, waiting: map[jsonrpc.ID]*capture{}}, nil
+	return &capturingConn{Connection: conn, waiting: map[jsonrpc.ID]waiter{}}, nil
 }
 
 type capturingConn struct {
 	mcp.Connection
 
 	mu      sync.Mutex
-	waiting map[jsonrpc.ID]*capture // by request
+	waiting map[jsonrpc.ID]waiter // by request
+}
+
+// waiter is a call that waits for its response.
+type waiter struct {
+	into *capture
+	stop func() bool // ends the watch over the call's context
 }
 
 // Write implements [mcp.Connection].
@@ -65,10 +71,10 @@ func (c *capturingConn) Write(ctx context.Context, msg jsonrpc.Message) error {
 	if into, ok := ctx.Value(captureKey{}).(*capture); ok {
 		if req, ok := msg.(*jsonrpc.Request); ok && req.IsCall() {
 			c.mu.Lock()
-			c.waiting[req.ID] = into
-			c.mu.Unlock()
 			// A call that nobody waits for any longer gets no answer.
-			context.AfterFunc(ctx, func() { c.forget(req.ID) })
+			stop := context.AfterFunc(ctx, func() { c.forget(req.ID) })
+			c.waiting[req.ID] = waiter{into, stop}
+			c.mu.Unlock()
 		}
 	}
 	return c.Connection.Write(ctx, msg)
@@ -89,7 +95,11 @@ func (c *capturingConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 func (c *capturingConn) forget(id jsonrpc.ID) *capture {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	into := c.waiting[id]
+	w, ok := c.waiting[id]
+	if !ok {
+		return nil
+	}
 	delete(c.waiting, id)
-	return into
+	w.stop()
+	return w.into
 }

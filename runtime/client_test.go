@@ -38,7 +38,7 @@ func TestClientTools(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := readOrder(result)
-	if err := result.Done(); err != nil || !reflect.DeepEqual(got, sent) || got.ID != 9007199254740993 { // D02
+	if err := result.Done(); err != nil || !reflect.DeepEqual(got, sent) || got.ID != 9007199254740993 {
 		t.Errorf("got %+v, %v; sent %+v", got, err, sent)
 	}
 	result, err = c.CallTool(t.Context(), "nothing", NewWriter())
@@ -105,7 +105,7 @@ func TestClientForeignResults(t *testing.T) {
 
 func TestClientResourcesAndPrompts(t *testing.T) {
 	c := localClient(t, newTestServer())
-	for _, value := range []string{"plain", "a/b", "a+b", "50%", "%20", "å€😀", "", "?#&"} { // F02: there and back
+	for _, value := range []string{"plain", "a/b", "a+b", "50%", "%20", "å€😀", "", "?#&"} { // There and back
 		uri := ExpandURI("note://n/{name}", "name", value)
 		if got, err := c.ReadText(t.Context(), uri); err != nil || got != "<"+value+">" {
 			t.Errorf("%q as %s: %q %v", value, uri, got, err)

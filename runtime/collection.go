@@ -153,7 +153,7 @@ func (r *Reader) Map() Map {
 		return m
 	}
 	m.it = it
-	r.path = append(r.path, step{index: namedStep})
+	r.path = append(r.path, step{index: unreadStep})
 	return m
 }
 
@@ -168,7 +168,7 @@ func (m *Map) Next() bool {
 	}
 	for r.fatal == nil && m.it.Next() && r.count() {
 		m.key = validText(string(m.it.Key()))
-		r.path[len(r.path)-1].name = m.key
+		r.at(m.key)
 		if !r.strict || m.keys.add(m.key) {
 			return true
 		}

@@ -30,10 +30,14 @@ type Error struct {
 }
 
 // Errorf returns an [*Error] with a code and a message in the form of
-// [fmt.Errorf]; %w works.
+// [fmt.Errorf]; %w works, several times too.
 func Errorf(code, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
-	return &Error{Code: code, Message: err.Error(), cause: errors.Unwrap(err)}
+	e := &Error{Code: code, Message: err.Error(), cause: errors.Unwrap(err)}
+	if _, several := err.(interface{ Unwrap() []error }); several {
+		e.cause = err
+	}
+	return e
 }
 
 // Error returns the message.

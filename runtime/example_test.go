@@ -10,7 +10,7 @@ import (
 
 // greetTool and callGreet stand for what mcpgen writes.
 var (
-	greetTool  = mcpruntime.Tool{Name: "greet", Input: `{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}`, Output: `{"type":"object"}`}
+	greetTool  = mcpruntime.Tool{Name: "greet", Input: `{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}`, Output: `{"type":"object"}`, Wrapped: true}
 	greetProps = mcpruntime.Props{Names: []string{"name"}, Required: 1}
 )
 

@@ -167,11 +167,12 @@ func newTestServer(opts ...Option) *Server {
 		writeOrder(out, &v)
 		return nil
 	})
-	addTool(s, "wrapped", func(_ context.Context, out *Writer) error {
+	s.AddTool(&Tool{Name: "wrapped", Input: noArguments, Output: `{"type":"object"}`, Wrapped: true}, func(_ context.Context, in *Reader, out *Writer) error {
+		in.Empty()
 		out.Raw(`{"result":`)
 		out.String(`say "<hi>" & go`)
 		out.Raw("}")
-		return nil
+		return in.Done()
 	})
 	addTool(s, "nothing", func(context.Context, *Writer) error { return nil })
 	addTool(s, "list", func(_ context.Context, out *Writer) error { out.Raw(`{"result":[]}`); return nil })

@@ -21,9 +21,12 @@ type Limits struct {
 	Calls int
 }
 
+// defaultDepth is the default of [Limits.Depth].
+const defaultDepth = 1000
+
 func (l Limits) withDefaults() Limits {
 	l.ArgumentBytes = orDefault(l.ArgumentBytes, 4<<20)
-	l.Depth = orDefault(l.Depth, 1000)
+	l.Depth = orDefault(l.Depth, defaultDepth)
 	l.Items = orDefault(l.Items, 250_000)
 	l.CallTime = orDefault(l.CallTime, 5*time.Minute)
 	l.Calls = orDefault(l.Calls, 256)

@@ -84,7 +84,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// D17: what a function prints does not get between the messages.
+// What a function prints does not get between the messages.
 func TestPrintingGoesToStderr(t *testing.T) {
 	s := NewServer("test", "1.2.3")
 	addTool(s, "print", func(_ context.Context, out *Writer) error {
@@ -104,7 +104,7 @@ func TestPrintingGoesToStderr(t *testing.T) {
 	os.Stdout = old
 	writer.Close()
 	out, _ := io.ReadAll(reader)
-	if code != 0 || !restored || strings.Contains(string(out), "noise") || !strings.Contains(string(out), `"text":"done"`) {
+	if code != 0 || !restored || strings.Contains(string(out), "noise") || !strings.Contains(string(out), `"structuredContent":{"result":"done"}`) {
 		t.Errorf("exit %d, restored %v, stdout %s", code, restored, out)
 	}
 }

@@ -1,8 +1,10 @@
 package mcpruntime
 
 import (
+	"cmp"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/go-faster/jx"
 )
@@ -192,13 +194,55 @@ func (r *Reader) float(bits int, lo, hi float64) float64 {
 		return 0
 	}
 	v, err := strconv.ParseFloat(string(raw), bits)
-	if err == nil && (!r.strict || v >= lo && v <= hi) {
+	if err == nil && (!r.strict || inRange(string(raw), lo, hi)) {
 		r.last = lastValue{kind: floatValue, bits: math.Float64bits(v)}
 		return v
 	}
 	r.last = lastValue{bad: true}
 	r.violate(wantFloat(bits, lo, hi), "number "+shorten(string(raw)))
 	return 0
+}
+
+// inRange reports whether a literal is between lo and hi: the number as it is
+// written, not as a float of 32 or 64 bits rounds it, since that is what a
+// validator of the schema compares.
+func inRange(literal string, lo, hi float64) bool {
+	v, err := strconv.ParseFloat(literal, 64)
+	switch {
+	case err != nil || v < lo || v > hi:
+		return false
+	case v == lo && compareDecimals(literal, strconv.FormatFloat(lo, 'g', -1, 64)) < 0:
+		return false
+	case v == hi && compareDecimals(literal, strconv.FormatFloat(hi, 'g', -1, 64)) > 0:
+		return false
+	}
+	return true
+}
+
+// compareDecimals compares two numbers that round to the same float, so that
+// they have the same sign, or are zero or next to it.
+func compareDecimals(a, b string) int {
+	negative := strings.HasPrefix(a, "-")
+	digitsA, exponentA := significand(strings.TrimPrefix(a, "-"))
+	digitsB, exponentB := significand(strings.TrimPrefix(b, "-"))
+	var c int
+	switch {
+	case digitsA == "" && digitsB == "":
+		return 0
+	case digitsB == "": // a is next to zero
+		c = 1
+	case digitsA == "": // b is
+		negative, c = strings.HasPrefix(b, "-"), -1
+	default:
+		// The digits are those of a fraction 0.ddd; its exponent decides first.
+		c = cmp.Or(
+			cmp.Compare(exponentA+int64(len(digitsA)), exponentB+int64(len(digitsB))),
+			strings.Compare(digitsA, digitsB))
+	}
+	if negative {
+		return -c
+	}
+	return c
 }
 
 func wantFloat(bits int, lo, hi float64) string {

@@ -63,7 +63,7 @@ func (r *Reader) Object(props *Props) Object {
 		return o
 	}
 	o.it = it
-	r.path = append(r.path, step{index: namedStep})
+	r.path = append(r.path, step{index: unreadStep})
 	return o
 }
 
@@ -100,7 +100,7 @@ func (o *Object) Next() bool {
 			o.skipUnknown(o.it.Key())
 			continue
 		}
-		r.path[len(r.path)-1].name = o.props.Names[i]
+		r.at(o.props.Names[i])
 		if o.seen[i/64]>>(i%64)&1 != 0 && r.strict {
 			r.violate("", "duplicate property")
 			r.skipPlain()
@@ -146,12 +146,12 @@ func (o *Object) skipUnknown(key []byte) {
 	}
 	name := validText(string(key))
 	if !o.unknown.add(name) {
-		r.path[len(r.path)-1].name = name
+		r.at(name)
 		r.violate("", "duplicate property")
 		r.skipPlain()
 		return
 	}
-	r.path[len(r.path)-1].name = name
+	r.at(name)
 	if r.open {
 		r.skip()
 		return
@@ -217,7 +217,7 @@ func nearest(name string, names []string) string {
 		}
 	}
 	best, least := "", 3
-	if len(name) < 4 {
+	if len(name) < 6 {
 		least = 2
 	}
 	for _, n := range names {

@@ -94,21 +94,21 @@ func (s *Server) prompt(ctx context.Context, name string, args map[string]string
 	entry, ok := s.prompts[name]
 	s.mu.RUnlock()
 	if !ok {
-		return nil, Messages{}, invalidParams("unknown prompt %q", name)
+		return nil, Messages{}, invalidParams("unknown prompt %q", shorten(name))
 	}
 	if err := entry.prompt.check(args); err != nil {
 		return nil, Messages{}, err
 	}
 	var messages Messages
-	err := s.guard(ctx, "prompt "+name, func(ctx context.Context) error {
+	failure := s.guard(ctx, "prompt "+name, func(ctx context.Context) error {
 		m, err := entry.get(ctx, Args{values: args})
 		if err == nil {
 			messages = m
 		}
 		return err
 	})
-	if err != nil {
-		return nil, Messages{}, protocolError(err, "")
+	if failure != nil {
+		return nil, Messages{}, protocolError(failure, "")
 	}
 	return entry.prompt, messages, nil
 }
@@ -124,7 +124,7 @@ func (p *Prompt) check(args map[string]string) error {
 	}
 	for _, name := range SortedKeys(args) {
 		if !slices.Contains(names, name) {
-			return invalidParams("prompt %q: unknown argument %q%s", p.Name, name, suggest(name, names))
+			return invalidParams("prompt %q: unknown argument %q%s", p.Name, shorten(name), suggest(name, names))
 		}
 	}
 	return nil

@@ -46,8 +46,12 @@ type step struct {
 	index int
 }
 
-// namedStep marks a step that is a name.
-const namedStep = -1
+// A step that is a name has namedStep for an index, or unreadStep while no
+// name has been read.
+const (
+	namedStep  = -1
+	unreadStep = -2
+)
 
 var (
 	errTooDeep  = errors.New("nested too deep")
@@ -190,6 +194,9 @@ func (r *Reader) count() bool {
 func (r *Reader) pointer() string {
 	var b strings.Builder
 	for _, s := range r.path {
+		if s.index == unreadStep {
+			break
+		}
 		b.WriteByte('/')
 		if s.index == namedStep {
 			b.WriteString(pointerEscaper.Replace(s.name))
@@ -201,6 +208,9 @@ func (r *Reader) pointer() string {
 }
 
 var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
+
+// at names the member of the innermost object that is read now.
+func (r *Reader) at(name string) { r.path[len(r.path)-1] = step{name: name, index: namedStep} }
 
 // violate notes a violation at the current path.
 func (r *Reader) violate(want, got string) {

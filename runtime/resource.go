@@ -154,6 +154,8 @@ func (s *Server) find(uri string) (*registeredResource, Vars, error) {
 	if entry := s.resources[uri]; entry != nil {
 		return entry, Vars{}, nil
 	}
+	var undecodable error
+search:
 	for _, entry := range s.templates {
 		match := entry.pattern.FindStringSubmatch(uri)
 		if match == nil {
@@ -163,13 +165,14 @@ func (s *Server) find(uri string) (*registeredResource, Vars, error) {
 		for i, escaped := range values {
 			value, err := url.PathUnescape(escaped) // "+" stays a plus
 			if err != nil || !utf8.ValidString(value) {
-				return nil, Vars{}, invalidParams("resource URI %q: the value of {%s} is not percent-encoded UTF-8", uri, entry.names[i])
+				undecodable = invalidParams("resource URI %q: the value of {%s} is not percent-encoded UTF-8", shorten(uri), entry.names[i])
+				continue search
 			}
 			values[i] = value
 		}
 		return entry, Vars{names: entry.names, values: values}, nil
 	}
-	return nil, Vars{}, nil
+	return nil, Vars{}, undecodable
 }
 
 func (s *Server) read(ctx context.Context, uri string) (*registeredResource, Contents, error) {
@@ -181,15 +184,15 @@ func (s *Server) read(ctx context.Context, uri string) (*registeredResource, Con
 		return nil, Contents{}, notFound(uri)
 	}
 	var contents Contents
-	err = s.guard(ctx, "resource "+entry.resource.Name, func(ctx context.Context) error {
+	failure := s.guard(ctx, "resource "+entry.resource.Name, func(ctx context.Context) error {
 		c, err := entry.read(ctx, vars)
 		if err == nil {
 			contents = c
 		}
 		return err
 	})
-	if err != nil {
-		return nil, Contents{}, protocolError(err, uri)
+	if failure != nil {
+		return nil, Contents{}, protocolError(failure, uri)
 	}
 	return entry, contents, nil
 }
@@ -200,21 +203,20 @@ func notFound(uri string) error {
 	w.Raw(`{"uri":`)
 	w.String(uri)
 	w.Raw("}")
-	return &RPCError{Code: rpcInvalidParams, Message: "resource not found: " + uri, Data: w.JSON()}
+	return &RPCError{Code: rpcInvalidParams, Message: "resource not found: " + shorten(uri), Data: w.JSON()}
 }
 
 // protocolError is the error of a function whose method has no tool errors.
 // The code of an [Error] travels in the data.
-func protocolError(err error, uri string) error {
-	code := codeOf(err)
-	if code == CodeNotFound && uri != "" {
+func protocolError(f *failure, uri string) error {
+	if f.code == CodeNotFound && uri != "" {
 		return notFound(uri)
 	}
-	rpc := &RPCError{Code: rpcInternal, Message: err.Error()}
-	if code != "" {
+	rpc := &RPCError{Code: rpcInternal, Message: f.text}
+	if f.code != "" {
 		w := NewWriter()
 		w.Raw(`{"` + metaError + `":{"code":`)
-		w.String(code)
+		w.String(f.code)
 		w.Raw("}}")
 		rpc.Data = w.JSON()
 	}

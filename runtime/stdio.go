@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"sync"
@@ -114,16 +113,12 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 		case len(l.text) == 0:
 			continue
 		}
-		msg, err := jsonrpc.DecodeMessage(l.text)
-		if err == nil {
+		msg, code, fault := decodeLine(l.text)
+		if fault == "" {
 			c.calls.received(msg)
 			return msg, nil
 		}
-		if json.Valid(l.text) {
-			c.refuse(l.text, jsonrpc.CodeInvalidRequest, "invalid request")
-		} else {
-			c.refuse(l.text, jsonrpc.CodeParseError, "parse error")
-		}
+		c.refuse(l.text, code, fault)
 	}
 }
 

@@ -100,22 +100,22 @@ func TestToolCallsOnTheWire(t *testing.T) {
 		return `{"_meta":{"io.github.mcpgen/error":{"code":"` + code + `"}},` + failure(text)[1:]
 	}
 	tests := []struct{ params, result, rpcError string }{
-		// D01, D02: exact, not escaped for HTML, text and structure alike.
+		// Exact, not escaped for HTML, text and structure alike.
 		{params: `{"name":"echo","arguments":` + orderJSON + `}`, result: `{"content":[{"type":"text","text":` + text + `}],"structuredContent":` + orderJSON + `}`},
 		{params: `{"name":"wrapped"}`, result: `{"content":[{"type":"text","text":"say \"<hi>\" & go"}],"structuredContent":{"result":"say \"<hi>\" & go"}}`},
-		{params: `{"name":"list","arguments":{}}`, result: `{"content":[{"type":"text","text":"{\"result\":[]}"}],"structuredContent":{"result":[]}}`}, // D12
-		{params: `{"name":"nothing","arguments":null}`, result: `{"content":[]}`},                                                                      // D04
+		{params: `{"name":"list","arguments":{}}`, result: `{"content":[{"type":"text","text":"{\"result\":[]}"}],"structuredContent":{"result":[]}}`},
+		{params: `{"name":"nothing","arguments":null}`, result: `{"content":[]}`},
 		{params: `{"name":"nothing","arguments":[]}`, rpcError: `{"code":-32602,"message":"arguments must be an object"}`},
 		{params: `{"name":"nothing","arguments":"x"}`, rpcError: `{"code":-32602,"message":"arguments must be an object"}`},
 		{params: `{"name":"nothing","arguments":7}`, rpcError: `{"code":-32602,"message":"arguments must be an object"}`},
 		{params: `{"name":"missing"}`, rpcError: `{"code":-32602,"message":"unknown tool \"missing\""}`},
 		{params: `{"name":"nothing","arguments":{"x":1}}`, result: coded("bad_argument", `"bad arguments: /x: unknown property; none is allowed"`)},
-		{params: `{"name":"fail"}`, result: failure(`"the disk is full"`)}, // D14
+		{params: `{"name":"fail"}`, result: failure(`"the disk is full"`)},
 		{params: `{"name":"typed"}`, result: coded("not_found", `"looking: no city \"Atlantis\""`)},
-		{params: `{"name":"nil"}`, result: coded("no_result", `"Forecast returned no result"`)},                               // X2
-		{params: `{"name":"nan"}`, result: coded("internal", `"the result of nan cannot be encoded: NaN is no JSON number"`)}, // X1
-		{params: `{"name":"panic"}`, result: coded("internal", `"internal error in tool panic"`)},                             // D16
-		{params: `{"name":"goexit"}`, result: coded("internal", `"tool goexit ended without a result"`)},                      // D16
+		{params: `{"name":"nil"}`, result: coded("no_result", `"Forecast returned no result"`)},
+		{params: `{"name":"nan"}`, result: coded("internal", `"the result of nan cannot be encoded: NaN is no JSON number"`)},
+		{params: `{"name":"panic"}`, result: coded("internal", `"internal error in tool panic"`)},
+		{params: `{"name":"goexit"}`, result: coded("internal", `"tool goexit ended without a result"`)},
 	}
 	silenceStderr(t)
 	s := newTestServer()
@@ -165,7 +165,7 @@ func silenceStderr(t *testing.T) {
 // A connection outlives whatever is not a message, and functions that panic.
 func TestConnectionSurvives(t *testing.T) {
 	silenceStderr(t)
-	deep := strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) // D19
+	deep := strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000)
 	input := legacyHello +
 		"not json\n" +
 		"[]\n" +
@@ -179,7 +179,7 @@ func TestConnectionSurvives(t *testing.T) {
 	answers := talk(t, newTestServer(), input)
 	for id, want := range map[string]string{
 		`7`:      `"code":-32600`,
-		`"deep"`: `"code":-32700`,
+		`"deep"`: `"code":-32600,"message":"nested too deep: at most 1000 levels are allowed"`,
 		`8`:      `internal error in tool panic`,
 		`9`:      `ended without a result`,
 		`10`:     `"result":{}`,
@@ -241,7 +241,7 @@ func TestResourcesOnTheWire(t *testing.T) {
 	}
 	tests := []struct{ uri, contents, rpcError string }{
 		{uri: "note://fixed", contents: contents("note://fixed", `"mimeType":"text/plain","text":""`)},
-		{uri: "note://n/hello%20world", contents: contents("note://n/hello%20world", `"mimeType":"text/plain","text":"<hello world>"`)}, // F02
+		{uri: "note://n/hello%20world", contents: contents("note://n/hello%20world", `"mimeType":"text/plain","text":"<hello world>"`)},
 		{uri: "note://n/a%2Fb", contents: contents("note://n/a%2Fb", `"mimeType":"text/plain","text":"<a/b>"`)},
 		{uri: "note://n/%2520", contents: contents("note://n/%2520", `"mimeType":"text/plain","text":"<%20>"`)},
 		{uri: "note://n/a+b", contents: contents("note://n/a+b", `"mimeType":"text/plain","text":"<a+b>"`)},
@@ -279,7 +279,7 @@ func TestPromptsOnTheWire(t *testing.T) {
 	tests := []struct{ params, text, rpcError string }{
 		{params: `{"name":"plan","arguments":{"topic":"x"}}`, text: "x absent short"},
 		{params: `{"name":"plan","arguments":{"topic":"x","tone":"","length":"long"}}`, text: "x = long"},
-		{params: `{"name":"plan","arguments":{}}`, rpcError: `{"code":-32602,"message":"prompt \"plan\": missing required argument \"topic\""}`}, // F07
+		{params: `{"name":"plan","arguments":{}}`, rpcError: `{"code":-32602,"message":"prompt \"plan\": missing required argument \"topic\""}`},
 		{params: `{"name":"plan"}`, rpcError: `{"code":-32602,"message":"prompt \"plan\": missing required argument \"topic\""}`},
 		{params: `{"name":"plan","arguments":{"topic":"x","Tone":"y"}}`, rpcError: `{"code":-32602,"message":"prompt \"plan\": unknown argument \"Tone\", did you mean \"tone\"?"}`},
 		{params: `{"name":"none"}`, rpcError: `{"code":-32602,"message":"unknown prompt \"none\""}`},

@@ -19,9 +19,12 @@ type Tool struct {
 	Input string
 	// Output is the JSON Schema of the result; "" when there is none.
 	Output string
-	Hints  Hints
-	Groups []string
-	Stage  string
+	// Wrapped: the function's result is no object and travels as {"result": v}.
+	// A wrapped string is the bare text of the result.
+	Wrapped bool
+	Hints   Hints
+	Groups  []string
+	Stage   string
 	// Icons are URLs.
 	Icons []string
 	// Meta is a JSON object or "".

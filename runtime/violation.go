@@ -1,7 +1,9 @@
 package mcpruntime
 
 import (
+	"strconv"
 	"strings"
+	"unicode"
 )
 
 // maxViolations bounds how many faults of one document are reported.
@@ -21,7 +23,7 @@ type Violation struct {
 
 // String returns the violation as one line without a line break.
 func (v Violation) String() string {
-	where := v.Pointer
+	where := printable(v.Pointer)
 	if where == "" {
 		where = "(top level)"
 	}
@@ -29,6 +31,22 @@ func (v Violation) String() string {
 		return where + ": " + v.Got
 	}
 	return where + ": want " + v.Want + ", got " + v.Got
+}
+
+// maxPlace bounds how much of a pointer is printed: names come from the caller.
+const maxPlace = 200
+
+// printable returns a pointer as text for people: cut in the middle where it
+// is long, with escapes for what would break the line or cannot be seen.
+func printable(pointer string) string {
+	if len(pointer) > maxPlace {
+		pointer = strings.ToValidUTF8(pointer[:maxPlace/2], "") + "…" + strings.ToValidUTF8(pointer[len(pointer)-maxPlace/2:], "")
+	}
+	if strings.IndexFunc(pointer, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
+		return pointer
+	}
+	quoted := strconv.Quote(pointer)
+	return quoted[1 : len(quoted)-1]
 }
 
 // DocumentError is the error of [Reader.Done]: everything that is wrong with

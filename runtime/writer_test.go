@@ -62,7 +62,7 @@ func TestNumbersLikeEncodingJSON(t *testing.T) {
 	}
 }
 
-// X1: what JSON cannot say is an error, never null or a word.
+// What JSON cannot say is an error, never null or a word.
 func TestWriterErrors(t *testing.T) {
 	type node struct{ Next *node }
 	loop := &node{}
@@ -103,7 +103,7 @@ func TestWriterErrors(t *testing.T) {
 func TestWriterValues(t *testing.T) {
 	when := time.Date(2024, 2, 29, 1, 2, 3, 450000000, time.FixedZone("", 3600))
 	for want, write := range map[string]func(*Writer){
-		`""`:                             func(w *Writer) { w.Bytes(nil) }, // D11
+		`""`:                             func(w *Writer) { w.Bytes(nil) },
 		`"AQI="`:                         func(w *Writer) { w.Bytes([]byte{1, 2}) },
 		`"2024-02-29T01:02:03.45+01:00"`: func(w *Writer) { w.Time(when) },
 		`null`:                           func(w *Writer) { w.RawJSON(nil) },

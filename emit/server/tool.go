@@ -29,6 +29,7 @@ func (s *section) definition(t *model.Tool) {
 		text("Line", planner.Line(s.pkg, t)),
 		text("Input", schema.Input(s.pkg, t)),
 		text("Output", schema.Output(s.pkg, t)),
+		flag("Wrapped", t.Wrap),
 		field{"Hints", hints(t.Hints)},
 		texts("Groups", t.Groups),
 		text("Stage", t.Stage),

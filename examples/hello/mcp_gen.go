@@ -35,6 +35,7 @@ var greetTool = mcpruntime.Tool{
 	Line:        "(name greeting?:Hello|Welcome|Goodbye=Hello) -> str",
 	Input:       `{"type":"object","properties":{"name":{"type":"string","description":"whom to greet, such as \"Ada\""},"greeting":{"type":"string","description":"the first word","enum":["Hello","Welcome","Goodbye"],"default":"Hello"}},"required":["name"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
+	Wrapped:     true,
 	Hints:       mcpruntime.ReadOnly,
 }
 

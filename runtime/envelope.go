@@ -1,0 +1,102 @@
+package mcpruntime
+
+import (
+	"strconv"
+
+	"github.com/go-faster/jx"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+)
+
+// decodeLine decodes a message. A line that is none comes back with the code
+// and the text of the JSON-RPC error to answer it with.
+func decodeLine(text []byte) (msg jsonrpc.Message, code int64, fault string) {
+	if !jx.Valid(text) {
+		if exceedsDepth(text, defaultDepth) {
+			return nil, jsonrpc.CodeInvalidRequest, tooDeep
+		}
+		return nil, jsonrpc.CodeParseError, "parse error"
+	}
+	if fault := envelopeFault(text); fault != "" {
+		return nil, jsonrpc.CodeInvalidRequest, "invalid request: " + fault
+	}
+	msg, err := jsonrpc.DecodeMessage(text)
+	if err != nil {
+		if exceedsDepth(text, defaultDepth) {
+			return nil, jsonrpc.CodeInvalidRequest, tooDeep
+		}
+		return nil, jsonrpc.CodeInvalidRequest, "invalid request"
+	}
+	return msg, 0, ""
+}
+
+var tooDeep = errTooDeep.Error() + ": at most " + strconv.Itoa(defaultDepth) + " levels are allowed"
+
+// envelopeFault says what the SDK would read in another way than it is
+// written: an id that is no string or integer (MCP, "Requests"), or a member
+// of the message or its params that stands twice.
+func envelopeFault(text []byte) string {
+	d := jx.DecodeBytes(text)
+	var names keySet
+	idKind, request := jx.Invalid, false
+	fault := eachMember(d, &names, func(name []byte) string {
+		switch kind := d.Next(); string(name) {
+		case "id":
+			idKind = kind
+			id, err := d.Raw()
+			if err == nil && kind == jx.Number && !exactID(string(id)) {
+				return wantID
+			}
+			return ""
+		case "method":
+			request = true
+		case "params":
+			if kind == jx.Object {
+				var names keySet
+				return eachMember(d, &names, func([]byte) string { return skipMember(d) })
+			}
+		}
+		return skipMember(d)
+	})
+	switch {
+	case fault != "":
+		return fault
+	case idKind == jx.Invalid || idKind == jx.String || idKind == jx.Number || idKind == jx.Null && !request:
+		return ""
+	}
+	return wantID
+}
+
+const wantID = "id must be a string or an integer of at most 53 bits"
+
+// exactID reports whether the SDK, which reads numbers as floats, keeps an id
+// as it is.
+func exactID(literal string) bool {
+	id, err := strconv.ParseInt(literal, 10, 64)
+	return err == nil && -1<<53 <= id && id <= 1<<53
+}
+
+// skipMember skips a value of a document that is known to be valid JSON.
+func skipMember(d *jx.Decoder) string {
+	if d.Skip() != nil {
+		return "malformed"
+	}
+	return ""
+}
+
+// eachMember calls do for each member of the object that comes next, which
+// reads its value; it ends with the first fault. What is no object has none.
+func eachMember(d *jx.Decoder, names *keySet, do func(name []byte) string) string {
+	if d.Next() != jx.Object {
+		return ""
+	}
+	it, err := d.ObjIter()
+	for err == nil && it.Next() {
+		if !names.add(string(it.Key())) {
+			return "duplicate member " + quote(shorten(string(it.Key())))
+		}
+		if fault := do(it.Key()); fault != "" {
+			return fault
+		}
+	}
+	return ""
+}
