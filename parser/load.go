@@ -81,6 +81,8 @@ type loader struct {
 	Config
 	targets targets
 	outputs map[string]output // by directory
+	listed  []string          // directories of the packages that the go command found
+	failed  bool              // the go command gave up; a finding says why
 	reader  *reader
 	prog    *program
 	found   diag.List
@@ -100,6 +102,9 @@ func load(ctx context.Context, cfg Config) (*program, diag.List, error) {
 	pkgs, err := l.packages(ctx)
 	if err != nil {
 		return nil, nil, err
+	}
+	if len(l.targets.queries) > 0 && !l.failed {
+		l.scanUnlisted()
 	}
 	l.prog.graph(pkgs)
 	for _, pkg := range pkgs {
@@ -144,8 +149,8 @@ func (l *loader) locate(ctx context.Context) error {
 			return err
 		}
 		dirs = append(slices.Clone(dirs), more...)
-		l.scanUnlisted(dirs)
 	}
+	l.listed = dirs
 	for _, dir := range dirs {
 		l.outputs[dir] = findOutput(dir)
 	}

@@ -76,7 +76,8 @@ func missing(pattern string, err error) string {
 }
 
 // localPath makes a pattern that is a path absolute. As for the go command, a
-// path is rooted or begins with a dot; a .go file needs neither.
+// path is rooted or begins with a dot; a .go file needs neither. Import paths
+// may end in .go too, but then begin with a host name.
 func (l *loader) localPath(p string) (string, bool) {
 	slash := filepath.ToSlash(p)
 	first, _, _ := strings.Cut(slash, "/")
@@ -92,7 +93,8 @@ func (l *loader) localPath(p string) (string, bool) {
 // isFile tells a file from an import path that ends in .go.
 func (l *loader) isFile(p string) bool {
 	_, err := os.Stat(filepath.Join(l.Dir, p))
-	return err == nil || !strings.ContainsAny(p, `/\`)
+	first, _, isPath := strings.Cut(filepath.ToSlash(p), "/")
+	return err == nil || !isPath || !strings.Contains(first, ".")
 }
 
 // beforeDots returns the directory that a path with "..." starts from.
@@ -117,18 +119,35 @@ func (l *loader) queryDirs(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	if err != nil {
-		l.reportOutput(stderr)
+		l.reportFailure(stderr)
 		l.targets.queries = nil
 		return nil, nil
 	}
-	l.reportUnmatched(stderr)
 	var dirs []string
 	for line := range strings.Lines(stdout) {
 		if dir := strings.TrimRight(line, "\r\n"); dir != "" {
 			dirs = appendNew(dirs, dir)
 		}
 	}
+	if len(dirs) == 0 {
+		if missing, err := l.moduleMissing(ctx); missing || err != nil {
+			l.targets.queries = nil
+			return nil, err
+		}
+	}
+	l.reportUnmatched(stderr)
 	return dirs, nil
+}
+
+// moduleMissing reports that there is no go.mod. Of "..." the go command then
+// says only that it leads nowhere; of a folder, what is wrong.
+func (l *loader) moduleMissing(ctx context.Context) (bool, error) {
+	_, stderr, err := l.goList(ctx, []string{"-find", "--", "."})
+	if err == nil || !strings.Contains(stderr, "go.mod file not found") {
+		return false, ctx.Err()
+	}
+	l.reportFailure(stderr)
+	return true, nil
 }
 
 // reportUnmatched reports the patterns of which the go command says, as a
@@ -151,12 +170,18 @@ func (l *loader) explain(ctx context.Context, flags []string, cause error) error
 	var exit *exec.ExitError
 	switch {
 	case errors.As(err, &exit):
-		l.reportOutput(stderr)
+		l.reportFailure(stderr)
 		return nil
 	case err != nil:
 		return err
 	}
 	return cause
+}
+
+// reportFailure reports what the go command wrote when it gave up.
+func (l *loader) reportFailure(stderr string) {
+	l.failed = true
+	l.reportOutput(stderr)
 }
 
 // goList runs go list -e with the environment of the load. The error is an *exec.ExitError when the command ran and failed.

@@ -108,7 +108,7 @@ func (l *loader) checkIgnored(name string) bool {
 
 // scanUnlisted looks below the wildcards for directories of which the go
 // command says nothing because a constraint leaves out every file.
-func (l *loader) scanUnlisted(listed []string) {
+func (l *loader) scanUnlisted() {
 	for _, query := range l.targets.queries {
 		path, local := l.localPath(query)
 		base, ok := strings.CutSuffix(path, string(filepath.Separator)+"...")
@@ -121,7 +121,7 @@ func (l *loader) scanUnlisted(listed []string) {
 				return nil
 			case path != base && skipsDir(path):
 				return fs.SkipDir
-			case slices.Contains(listed, path):
+			case slices.Contains(l.listed, path):
 				return nil
 			}
 			for _, name := range goFiles(path) {

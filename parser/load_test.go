@@ -366,7 +366,7 @@ func TestLoadFindings(t *testing.T) {
 			name:     "no go.mod, wildcard",
 			files:    map[string]string{"go.mod": "", "a.go": "package m\n"},
 			patterns: []string{"./..."},
-			want:     "-: pattern ./...: directory prefix . does not contain main module or its selected dependencies [MCP040]\n",
+			want:     "-: go.mod file not found in current directory or any parent directory; see 'go help modules' [MCP040]\n",
 		},
 		{
 			name:  "go:embed of a missing file",

@@ -3,6 +3,7 @@ package mcpruntime
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -185,22 +186,29 @@ func saturated(power string) int64 {
 
 // float reads a number between lo and hi that a float of the given size holds.
 func (r *Reader) float(bits int, lo, hi float64) float64 {
+	v, _ := r.decimal(bits, lo, hi)
+	return v
+}
+
+// decimal is float with the literal, which is valid until the next read; nil
+// when there was no such number.
+func (r *Reader) decimal(bits int, lo, hi float64) (v float64, literal []byte) {
 	if r.fatal != nil || r.d.Next() != jx.Number && !r.begin(jx.Number, wantFloat(bits, lo, hi)) {
-		return 0
+		return 0, nil
 	}
 	raw, err := r.d.Raw()
 	if err != nil {
 		r.failSyntax()
-		return 0
+		return 0, nil
 	}
-	v, err := strconv.ParseFloat(string(raw), bits)
+	v, err = strconv.ParseFloat(string(raw), bits)
 	if err == nil && (!r.strict || inRange(string(raw), lo, hi)) {
 		r.last = lastValue{kind: floatValue, bits: math.Float64bits(v)}
-		return v
+		return v, raw
 	}
 	r.last = lastValue{bad: true}
 	r.violate(wantFloat(bits, lo, hi), "number "+shorten(string(raw)))
-	return 0
+	return 0, nil
 }
 
 // inRange reports whether a literal is between lo and hi: the number as it is
@@ -273,25 +281,33 @@ func (r *Reader) UintEnum(values []uint64) uint64 {
 	return v
 }
 
-// FloatEnum reads a number that is one of values.
+// FloatEnum reads a number that is one of values, as it is written: what only
+// rounds to one of them is not.
 func (r *Reader) FloatEnum(values []float64) float64 {
-	v := r.Float64()
-	checkEnum(r, v, values, func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) })
+	v, literal := r.decimal(64, math.Inf(-1), math.Inf(1))
+	format := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+	ok := slices.ContainsFunc(values, func(e float64) bool {
+		return e == v && compareDecimals(string(literal), format(e)) == 0
+	})
+	if !ok && len(literal) > 0 && r.strict {
+		// Not by Check, which would show what the number rounds to.
+		r.last.bad = true
+		r.violate(oneOfNumbers(values, format), "number "+shorten(string(literal)))
+	}
 	return v
 }
 
 func checkEnum[T comparable](r *Reader, v T, values []T, format func(T) string) {
-	if !r.strict || r.last.bad || r.fatal != nil {
+	if !r.strict || slices.Contains(values, v) {
 		return
 	}
-	for _, e := range values {
-		if e == v {
-			return
-		}
-	}
+	r.Check(false, oneOfNumbers(values, format))
+}
+
+func oneOfNumbers[T any](values []T, format func(T) string) string {
 	literals := make([]string, len(values))
 	for i, e := range values {
 		literals[i] = format(e)
 	}
-	r.Check(false, oneOf(literals))
+	return oneOf(literals)
 }

@@ -214,6 +214,7 @@ func TestFloatsAndBools(t *testing.T) {
 	check(t, func(r *Reader) float64 { return r.FloatEnum([]float64{0.5, 2}) }, []wantCase{
 		{doc: `{"v":2e0}`, want: 2.0},
 		{doc: `{"v":3}`, bad: `/v: want one of 0.5, 2, got number 3`},
+		{doc: `{"v":0.50000000000000000001}`, bad: `/v: want one of 0.5, 2, got number 0.50000000000000000001`}, // it rounds to 0.5
 	})
 	check(t, (*Reader).Bool, []wantCase{
 		{doc: `{"v":true}`, want: true},

@@ -20,7 +20,9 @@ type line struct {
 	verb  string // "" when none was given
 	flags []flagArg
 	words []string // what is neither a flag nor a flag's value
-	help  bool
+	rest  []string // what stands behind "--": packages, whatever they look like
+
+	help, version bool
 }
 
 type flagArg struct {
@@ -42,13 +44,19 @@ func (p *program) arrange(ctx context.Context, app *cli.App, args []string) ([]s
 	if err := p.takeVerb(ctx, app, &l); err != nil {
 		return nil, err
 	}
-	if l.help || l.verb == "help" {
+	switch {
+	case l.help || l.verb == "help":
 		return helpFor(app, l)
-	}
-	if l.verb == "" {
+	case l.version:
+		l.verb = "version"
+	case l.verb == "":
 		l.verb = "gen"
 	}
+	l.words = append(l.words, l.rest...)
 	if err := checkFlags(app, l); err != nil {
+		return nil, err
+	}
+	if err := p.checkPackages(ctx, l.words); err != nil {
 		return nil, err
 	}
 	out := []string{app.Name, l.verb}
@@ -80,7 +88,7 @@ func split(app *cli.App, args []string) (line, error) {
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
 		if arg == "--" {
-			l.words = append(l.words, args[i+1:]...)
+			l.rest = args[i+1:]
 			break
 		}
 		if !strings.HasPrefix(arg, "-") || arg == "-" {
@@ -88,8 +96,12 @@ func split(app *cli.App, args []string) (line, error) {
 			continue
 		}
 		name, value, hasValue := strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
-		if name == "h" || name == "help" {
+		switch name {
+		case "h", "help":
 			l.help = true
+			continue
+		case "v", "version":
+			l.version = true
 			continue
 		}
 		flag := findFlag(app, name)
@@ -130,7 +142,7 @@ func (p *program) takeVerb(ctx context.Context, app *cli.App, l *line) error {
 			return usage("the command comes first: mcpgen %s %s (a folder of that name is ./%s)", w, first, w)
 		}
 	}
-	if looksLikePackage(first) || p.isImportPath(ctx, first) {
+	if first == "" || looksLikePackage(first) || p.isImportPath(ctx, first) {
 		return nil
 	}
 	msg := fmt.Sprintf("unknown command %q", first)
@@ -139,10 +151,32 @@ func (p *program) takeVerb(ctx context.Context, app *cli.App, l *line) error {
 	} else {
 		msg += "; want one of " + strings.Join(verbs, ", ") + ", or a package"
 	}
-	if info, err := os.Stat(filepath.Join(p.dir, first)); err == nil && info.IsDir() {
-		msg += " (the folder is ./" + first + ")"
+	return gen.UsageError(msg + p.folderHint(first))
+}
+
+// folderHint says how a folder is written, for someone who left out the "./".
+func (p *program) folderHint(word string) string {
+	if info, err := os.Stat(filepath.Join(p.dir, word)); err == nil && info.IsDir() {
+		return " (the folder is ./" + word + ")"
 	}
-	return gen.UsageError(msg)
+	return ""
+}
+
+// checkPackages refuses an empty package, most often a variable that a script
+// forgot to set, and the bare name of a folder, which go tools do not take.
+func (p *program) checkPackages(ctx context.Context, words []string) error {
+	for _, w := range words {
+		if w == "" {
+			return usage("a package is empty; write . for the current folder")
+		}
+		if looksLikePackage(w) {
+			continue
+		}
+		if hint := p.folderHint(w); hint != "" && !p.isImportPath(ctx, w) {
+			return usage("there is no package %q%s", w, hint)
+		}
+	}
+	return nil
 }
 
 // looksLikePackage reports whether a word can only be meant as a package.
@@ -206,10 +240,15 @@ func unknownFlag(app *cli.App, name string) error {
 	return usage("unknown flag --%s; want one of --%s", name, strings.Join(names, ", --"))
 }
 
-// checkFlags refuses a flag that belongs to another verb, and empty values,
-// which most often are a variable that a script forgot to set.
+// checkFlags refuses a flag that belongs to another verb or stands twice, and
+// empty values, which most often are a variable that a script forgot to set.
 func checkFlags(app *cli.App, l line) error {
+	seen := map[string]bool{}
 	for _, f := range l.flags {
+		if seen[f.name] {
+			return usage("flag --%s stands twice", f.name)
+		}
+		seen[f.name] = true
 		if flagOf(app.Command(l.verb), f.name) == nil {
 			return usage("%s has no flag --%s; that is one of %s", l.verb, f.name, strings.Join(owners(app, f.name), ", "))
 		}

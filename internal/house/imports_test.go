@@ -33,6 +33,8 @@ var reach = []reachRule{
 	{"parser/directive", []string{"internal/diag", "internal/suggest"}, "the grammar knows nothing of Go's types"},
 	{"parser", []string{"parser/directive", "internal/model", "internal/diag", "internal/suggest", "internal/owned"}, "source to contract, and no artefact in sight"},
 	{"emit/...", []string{"emit/...", "internal/model", "internal/diag", "internal/owned", "runtime/...", "templates"}, "contract to artefact, and no source in sight"},
+	{"internal/oracle/probe", []string{"runtime/..."}, "it runs inside a program of generated code"},
+	{"internal/oracle", []string{"parser/...", "emit/...", "internal/...", "runtime/...", "templates"}, "tests of the whole pipeline"},
 	{"internal/gen", []string{"parser/...", "emit/...", "internal/...", "runtime/...", "templates"}, "the one place where parser and emitters meet"},
 	{"examples/...", []string{"examples/...", "runtime/..."}, "an example that imports internals teaches nobody"},
 	{"scripts/...", nil, "helpers of the Makefile speak to programs, not to packages"},

@@ -123,9 +123,12 @@ func (s *Set) declareWriter(name string, n *model.Named) {
 }
 
 func (b *body) fieldOutputs(n *model.Named, v string) []output {
-	outs := make([]output, len(n.Fields))
-	for i, f := range n.Fields {
-		outs[i] = output{name: f.Name, path: f.Path, typ: f.Type, when: b.condition(v, f), set: f.Omit != model.OmitNever}
+	var outs []output
+	for _, f := range n.Fields {
+		if f.Omit == model.OmitEmpty && b.set.pkg.Resolve(f.Type).Kind == model.Array {
+			continue // an array that can be empty always is
+		}
+		outs = append(outs, output{name: f.Name, path: f.Path, typ: f.Type, when: b.condition(v, f), set: f.Omit != model.OmitNever})
 	}
 	return outs
 }

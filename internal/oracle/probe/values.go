@@ -1,0 +1,139 @@
+package probe
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"time"
+)
+
+var (
+	timeType = reflect.TypeFor[time.Time]()
+	rawType  = reflect.TypeFor[json.RawMessage]()
+)
+
+// full makes nil slices and maps empty, at every depth: the one difference that
+// there is to be between the encoders. A field that omitzero leaves out when it
+// is nil stays so; a nil json.RawMessage is null in both.
+func full(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			full(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			omitted := strings.Contains(f.Tag.Get("json"), ",omitzero") && v.Field(i).IsZero()
+			if !omitted && (f.IsExported() || f.Anonymous) {
+				full(v.Field(i))
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			full(v.Index(i))
+		}
+	case reflect.Slice:
+		if v.IsNil() && v.Type() != rawType && v.CanSet() {
+			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+		}
+		for i := range v.Len() {
+			full(v.Index(i))
+		}
+	case reflect.Map:
+		if v.IsNil() && v.CanSet() {
+			v.Set(reflect.MakeMap(v.Type()))
+		}
+		for _, k := range v.MapKeys() {
+			e := reflect.New(v.Type().Elem()).Elem()
+			e.Set(v.MapIndex(k))
+			full(e)
+			v.SetMapIndex(k, e)
+		}
+	}
+}
+
+var (
+	texts    = []string{"", "a", "Oslo", "x<y & \"z\"\\", "日本", "\u2028\x01", "\xff\xed\xa0\x80", "null"}
+	integers = []int64{0, 1, -1, 7, 127, -128, 300, math.MaxInt64, math.MinInt64, 1 << 53}
+	floats   = []float64{0, 1, -1, 0.5, 1e-7, 1e21, 1e20, 123456.75, math.MaxFloat32, math.Copysign(0, -1), 0.1}
+	times    = []time.Time{{}, time.Unix(0, 0).UTC(), time.Date(2026, 7, 28, 12, 0, 0, 500, time.FixedZone("", -5400))}
+	raws     = []json.RawMessage{nil, json.RawMessage("null"), json.RawMessage(` {"a" : [1.50, "<"] }`), json.RawMessage("12")}
+	anything = []any{nil, true, "any", json.Number("1.50"), 2.5, 7, []any{}, []any{nil, "x"}, map[string]any{"k": nil, "": 1.0}}
+)
+
+func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
+
+// fill sets v to a random value of its type, whatever the rules of inputs say:
+// nil where there can be nil, constants that no enum lists.
+func fill(r *rand.Rand, v reflect.Value, depth int) {
+	empty := depth > 5 || r.IntN(4) == 0
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(r.IntN(2) == 0)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(pick(r, integers))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		v.SetUint(uint64(pick(r, integers)))
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(pick(r, floats))
+	case reflect.String:
+		v.SetString(pick(r, texts))
+	case reflect.Interface:
+		if x := pick(r, anything); x != nil {
+			v.Set(reflect.ValueOf(x))
+		} else {
+			v.SetZero()
+		}
+	case reflect.Struct:
+		fillStruct(r, v, depth)
+	default:
+		v.SetZero()
+		if !empty || v.Kind() == reflect.Array {
+			fillParts(r, v, depth)
+		}
+	}
+}
+
+func fillStruct(r *rand.Rand, v reflect.Value, depth int) {
+	if v.Type() == timeType {
+		v.Set(reflect.ValueOf(pick(r, times)))
+		return
+	}
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); f.IsExported() || f.Anonymous && f.Type.Kind() == reflect.Struct {
+			fill(r, v.Field(i), depth+1)
+		}
+	}
+}
+
+// fillParts fills a pointer, array, slice or map that is zero.
+func fillParts(r *rand.Rand, v reflect.Value, depth int) {
+	n := r.IntN(3)
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(r, v.Elem(), depth+1)
+	case reflect.Slice:
+		if v.Type() == rawType {
+			v.Set(reflect.ValueOf(pick(r, raws)))
+			return
+		}
+		v.Set(reflect.MakeSlice(v.Type(), n, n))
+		fallthrough
+	case reflect.Array:
+		for i := range v.Len() {
+			fill(r, v.Index(i), depth+1)
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		for range n {
+			key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			key.SetString(strings.ToValidUTF8(pick(r, texts), ""))
+			fill(r, elem, depth+1)
+			v.SetMapIndex(key, elem)
+		}
+	}
+}

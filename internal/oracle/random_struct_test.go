@@ -1,0 +1,169 @@
+package oracle
+
+import (
+	"fmt"
+	"strings"
+)
+
+// wireNames are names that a tag can give; some differ in case alone, some are
+// those of JSON Schema.
+var wireNames = []string{
+	"id", "ID", "Id", "city", "City", "type", "properties", "$ref", "required", "items", "a b", "<b>&", "a|b", "日本", "x.y", "a/b~c",
+	"int", "true", "k=v", "result", "F1", "name?", "f-1", badTag,
+}
+
+// structType declares a struct. By value it holds only structs of before;
+// behind pointers, lists and maps it may hold itself.
+func (g *generator) structType() {
+	d := &def{name: g.name("Struct"), pkg: g.pkg}
+	self := &typ{kind: named, def: d}
+	embedded := map[string]bool{}
+	for i := range 2 + g.IntN(6) {
+		f := &field{name: fmt.Sprintf("F%d", i)}
+		switch {
+		case g.chance(25) && g.embed(f) && !embedded[f.goName()]:
+			embedded[f.goName()] = true
+		case g.chance(8):
+			f = &field{name: fmt.Sprintf("f%d", i), typ: basic("int")}
+		case g.chance(15):
+			f.embedded, f.tag = false, g.tag()
+			f.name, f.typ = fmt.Sprintf("F%d", i), g.around(self)
+			f.opts = g.options(f.typ)
+		default:
+			f.embedded, f.name = false, fmt.Sprintf("F%d", i)
+			f.typ, f.tag = g.typ(2), g.tag()
+			f.opts = g.options(f.typ)
+			if f.opts != "" || f.tag != "-" {
+				f.rules = g.rules(f.typ)
+			}
+		}
+		d.fields = append(d.fields, f)
+	}
+	d.dropUnread()
+	g.declare(d)
+	g.structs = append(g.structs, d)
+}
+
+// dropUnread takes the rules from fields that are not on the wire, where they
+// are a mistake.
+func (d *def) dropUnread() {
+	read := map[*field]bool{}
+	for _, m := range d.members() {
+		read[m.field] = true
+	}
+	for _, f := range d.fields {
+		if !read[f] {
+			f.rules = rules{}
+		}
+	}
+}
+
+// tag is a name on the wire, or none.
+func (g *generator) tag() string {
+	if g.chance(30) {
+		return ""
+	}
+	if g.chance(3) {
+		return "-"
+	}
+	return pick(g.Rand, wireNames)
+}
+
+// around is a type that can hold self and still end.
+func (g *generator) around(self *typ) *typ {
+	switch g.IntN(4) {
+	case 0:
+		return &typ{kind: slice, elem: self}
+	case 1:
+		return &typ{kind: mapping, key: basic("string"), elem: self}
+	case 2:
+		return &typ{kind: slice, elem: &typ{kind: pointer, elem: self}}
+	}
+	return &typ{kind: pointer, elem: self}
+}
+
+// options are those that the type allows: omitzero is for what Go compares
+// with nil or a constant.
+func (g *generator) options(t *typ) string {
+	base := t
+	if t.kind == named && !t.def.isStruct() {
+		base = t.def.base()
+	}
+	simple := base.kind != array && base.kind != named && base.kind != anyKind &&
+		(base.kind != pointer || base.elem.kind != moment) // its IsZero would count
+	switch n := g.IntN(10); {
+	case n < 2:
+		return ",omitempty"
+	case n < 4 && simple:
+		return ",omitzero"
+	case n < 5 && simple:
+		return ",omitempty,omitzero"
+	}
+	return ""
+}
+
+// embed makes f an embedded struct, by value or by pointer, or an embedded
+// name of something else; false when there is none.
+func (g *generator) embed(f *field) bool {
+	list := g.structs
+	if g.chance(20) {
+		list = g.scalars
+	}
+	if len(list) == 0 {
+		return false
+	}
+	d := pick(g.Rand, list)
+	lower := strings.ToLower(d.name[:1]) == d.name[:1]
+	f.name, f.embedded, f.typ = "", true, &typ{kind: named, def: d}
+	if g.chance(15) && d.isStruct() && g.pkg != shared {
+		f.typ, lower = box(g.typ(1)), false
+	}
+	if g.chance(40) && !lower {
+		f.typ = &typ{kind: pointer, elem: f.typ}
+	}
+	if g.chance(20) && !lower {
+		f.tag = pick(g.Rand, wireNames)
+	}
+	return true
+}
+
+// tool adds a function.
+func (g *generator) tool(number int) {
+	t := &tool{pkg: g.pkg, name: fmt.Sprintf("tool%d", number), open: g.chance(15), failing: g.chance(50)}
+	g.tools = append(g.tools, t)
+	if g.chance(60) {
+		t.in = g.structUse(2)
+		if g.chance(30) {
+			t.wrapped = true
+			t.params = []*param{{name: "in", wire: "in", typ: t.in}}
+		}
+		if g.chance(50) {
+			t.in = &typ{kind: pointer, elem: t.in}
+			if t.wrapped {
+				t.params[0].typ = t.in
+			}
+		}
+		return
+	}
+	n := 1 + g.IntN(5)
+	wires := map[string]bool{}
+	for i := range n {
+		p := &param{name: string(rune('a' + i)), typ: g.typ(2)}
+		p.wire = p.name
+		if w := pick(g.Rand, wireNames); g.chance(30) && !wires[w] && w != badTag && w != "a b" {
+			p.wire, wires[w] = w, true
+		}
+		p.rules = g.rules(p.typ)
+		t.params = append(t.params, p)
+	}
+	last := t.params[n-1]
+	if g.chance(30) {
+		t.rest = true
+		last.typ = &typ{kind: slice, elem: g.elem(2)}
+		last.rules = g.counts()
+	}
+	// One struct alone would be the struct form.
+	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.kind == pointer) {
+		last.typ, last.rules = basic("string"), rules{}
+	}
+}

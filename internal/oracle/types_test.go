@@ -1,0 +1,271 @@
+package oracle
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// typ is one use of a Go type, as the generator of this package made it: the
+// contract of mcpgen plays no part in it.
+type typ struct {
+	kind  kind
+	basic string // Go name of a scalar
+	elem  *typ
+	key   *typ
+	len   int
+	def   *def
+}
+
+type kind int
+
+const (
+	scalar kind = iota
+	text        // []byte, base64; elem is set when it is a named byte type
+	moment      // time.Time
+	anyKind
+	raw // json.RawMessage
+	slice
+	array
+	mapping
+	pointer
+	named
+)
+
+func basic(name string) *typ { return &typ{kind: scalar, basic: name} }
+
+// def is a defined type. A generic one is one def for each instance.
+type def struct {
+	pkg, name string // the package's name
+	args      []*typ
+	under     *typ // nil for a struct
+	fields    []*field
+	consts    []constant
+	rules     rules // those of //mcp:field on the type
+	source    string
+}
+
+type constant struct {
+	name    string
+	literal string // JSON, and Go all the same
+}
+
+func (d *def) isStruct() bool { return d.under == nil }
+
+// field is one field of a struct, embedded when it has no name of its own.
+type field struct {
+	name     string
+	embedded bool
+	tag      string // name on the wire; "" for the Go name, "-" to leave it out
+	opts     string // ",omitempty"
+	typ      *typ
+	rules    rules
+}
+
+// badTag is a name that encoding/json does not take from a tag.
+const badTag = "it's"
+
+// goName is the selector of the field.
+func (f *field) goName() string {
+	if !f.embedded {
+		return f.name
+	}
+	t := f.typ
+	if t.kind == pointer {
+		t = t.elem
+	}
+	return t.def.name
+}
+
+func (f *field) exported() bool {
+	return !strings.HasPrefix(f.goName(), strings.ToLower(f.goName()[:1]))
+}
+
+// rules are what a directive says.
+type rules struct {
+	min, max           string
+	minLength, maxLen  *int
+	minItems, maxItems *int
+	enum               []string // JSON literals
+	mode               string   // enum=open or enum=closed
+	def                string   // JSON literal
+}
+
+// arguments spells the rules for //mcp:param and //mcp:field.
+func (r rules) arguments() string {
+	var b strings.Builder
+	add := func(key, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, " %s=%s", key, value)
+		}
+	}
+	count := func(key string, n *int) {
+		if n != nil {
+			add(key, strconv.Itoa(*n))
+		}
+	}
+	add("min", r.min)
+	add("max", r.max)
+	count("minLength", r.minLength)
+	count("maxLength", r.maxLen)
+	count("minItems", r.minItems)
+	count("maxItems", r.maxItems)
+	add("enum", r.mode)
+	if len(r.enum) > 0 {
+		values := make([]string, len(r.enum))
+		for i, literal := range r.enum {
+			values[i] = bare(literal)
+		}
+		add("enum", strconv.Quote(strings.Join(values, "|")))
+	}
+	if r.def != "" {
+		add("default", strconv.Quote(bare(r.def)))
+	}
+	return b.String()
+}
+
+// bare is a JSON literal without the quotes of a string.
+func bare(literal string) string {
+	if s, err := strconv.Unquote(literal); err == nil {
+		return s
+	}
+	return literal
+}
+
+// spell writes the type as package in does.
+func (t *typ) spell(in string) string {
+	switch t.kind {
+	case text:
+		if t.elem != nil {
+			return "[]" + t.elem.spell(in)
+		}
+		return "[]byte"
+	case moment:
+		return "time.Time"
+	case anyKind:
+		return "any"
+	case raw:
+		return "json.RawMessage"
+	case slice:
+		return "[]" + t.elem.spell(in)
+	case array:
+		return fmt.Sprintf("[%d]%s", t.len, t.elem.spell(in))
+	case mapping:
+		return "map[" + t.key.spell(in) + "]" + t.elem.spell(in)
+	case pointer:
+		return "*" + t.elem.spell(in)
+	case named:
+		return t.def.spell(in)
+	}
+	return t.basic
+}
+
+func (d *def) spell(in string) string {
+	name := d.name
+	if d.pkg != in {
+		name = d.pkg + "." + name
+	}
+	if len(d.args) > 0 {
+		args := make([]string, len(d.args))
+		for i, a := range d.args {
+			args[i] = a.spell(in)
+		}
+		name += "[" + strings.Join(args, ", ") + "]"
+	}
+	return name
+}
+
+// declare writes the declaration of a type that is no instance.
+func (d *def) declare() string {
+	if d.source != "" {
+		return d.source
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "// %s is a type.\n", d.name)
+	if args := d.rules.arguments(); args != "" {
+		fmt.Fprintf(&b, "//\n//mcp:field%s\n", args)
+	}
+	if !d.isStruct() {
+		fmt.Fprintf(&b, "type %s %s\n\n", d.name, d.under.spell(d.pkg))
+		for _, c := range d.consts {
+			fmt.Fprintf(&b, "const %s %s = %s\n", c.name, d.name, c.literal)
+		}
+		return b.String()
+	}
+	fmt.Fprintf(&b, "type %s struct {\n", d.name)
+	for _, f := range d.fields {
+		if args := f.rules.arguments(); args != "" {
+			fmt.Fprintf(&b, "\t//mcp:field%s\n", args)
+		}
+		fmt.Fprintf(&b, "\t%s %s", f.name, f.typ.spell(d.pkg))
+		if f.tag+f.opts != "" {
+			fmt.Fprintf(&b, " `json:%s`", strconv.Quote(f.tag+f.opts))
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// member is a field as encoding/json sees it from outside.
+type member struct {
+	*field
+	name     string
+	optional bool
+	tagged   bool
+	depth    int
+}
+
+// members applies the documented rules of encoding/json: among the fields of
+// one name the least nested ones count, among those the tagged ones, and what
+// is left must be one.
+func (d *def) members() []member {
+	var kept []member
+	all := d.reachable(0, false)
+	for i, m := range all {
+		wins := true
+		for j, other := range all {
+			if i != j && other.name == m.name && !m.beats(other) {
+				wins = false
+			}
+		}
+		if wins {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+func (m member) beats(other member) bool {
+	if m.depth != other.depth {
+		return m.depth < other.depth
+	}
+	return m.tagged && !other.tagged
+}
+
+// reachable lists the fields of d and of the structs embedded in it; behind an
+// embedded pointer all are optional.
+func (d *def) reachable(depth int, optional bool) []member {
+	var list []member
+	for _, f := range d.fields {
+		target := f.typ
+		if f.embedded && target.kind == pointer {
+			target = target.elem
+		}
+		promoted := f.embedded && (f.tag == "" || f.tag == badTag) && target.kind == named && target.def.isStruct()
+		if f.tag == "-" && f.opts == "" || !f.exported() && !promoted {
+			continue
+		}
+		if promoted {
+			list = append(list, target.def.reachable(depth+1, optional || f.typ.kind == pointer)...)
+			continue
+		}
+		m := member{field: f, name: f.tag, tagged: f.tag != "" && f.tag != badTag, depth: depth}
+		if !m.tagged {
+			m.name = f.goName()
+		}
+		m.optional = optional || f.typ.kind == pointer || f.opts != "" && f.opts != "," || f.rules.def != ""
+		list = append(list, m)
+	}
+	return list
+}

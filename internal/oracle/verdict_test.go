@@ -1,0 +1,306 @@
+package oracle
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strconv"
+	"time"
+	"unicode/utf8"
+)
+
+// object is a JSON object with its names in order, some perhaps twice.
+type object []entry
+
+type entry struct {
+	name  string
+	value any
+}
+
+// reading is what the contract, as written in the source, says of a document:
+// the third opinion beside the schema's and the decoder's.
+type reading struct {
+	open bool
+	// complete asks for the document as encoding/json can read it: defaults
+	// filled in, unknown members left out, integers spelt as such.
+	complete bool
+	refused  []string // reasons
+	beyond   []string // what only the decoder refuses: ranges that no schema says, names that come twice
+}
+
+func (r *reading) refuse(format string, args ...any) {
+	r.refused = append(r.refused, fmt.Sprintf(format, args...))
+}
+
+func (r *reading) takes(t *typ, use rules, v any) bool {
+	r.value(t, []rules{use}, nil, v)
+	return len(r.refused)+len(r.beyond) == 0
+}
+
+// value judges v as a t and returns it without its optional nulls. Use holds
+// the rules of the use, then those of the names on the way.
+func (r *reading) value(t *typ, use []rules, consts []constant, v any) any {
+	switch t.kind {
+	case pointer:
+		if v == nil {
+			return nil
+		}
+		return r.value(t.elem, use, consts, v)
+	case named:
+		if t.def.isStruct() {
+			return r.structure(t.def.members(), v)
+		}
+		if len(consts) == 0 {
+			consts = t.def.consts
+		}
+		return r.value(t.def.under, append(use, t.def.rules), consts, v)
+	case scalar:
+		return r.scalar(t.basic, use, consts, v)
+	case text:
+		return r.str(v, func(s string) bool { _, err := base64.StdEncoding.DecodeString(s); return err == nil })
+	case moment:
+		return r.str(v, func(s string) bool { return new(time.Time).UnmarshalText([]byte(s)) == nil })
+	case slice, array:
+		return r.list(t, use, v)
+	case mapping:
+		return r.mapping(t, v)
+	}
+	r.names(v)
+	return v
+}
+
+func (r *reading) str(v any, valid func(string) bool) any {
+	if s, ok := v.(string); !ok || !valid(s) {
+		r.refuse("%v is not such a string", v)
+	}
+	return v
+}
+
+func (r *reading) list(t *typ, use []rules, v any) any {
+	list, ok := v.([]any)
+	if !ok {
+		r.refuse("%v is no list", v)
+		return v
+	}
+	for _, u := range use {
+		if u.minItems != nil && len(list) < *u.minItems || u.maxItems != nil && len(list) > *u.maxItems {
+			r.refuse("%d items", len(list))
+		}
+	}
+	if t.kind == array && len(list) != t.len {
+		r.refuse("%d items instead of %d", len(list), t.len)
+	}
+	out := make([]any, len(list))
+	for i, e := range list {
+		out[i] = r.value(t.elem, nil, nil, e)
+	}
+	return out
+}
+
+func (r *reading) mapping(t *typ, v any) any {
+	o, ok := v.(object)
+	if !ok {
+		r.refuse("%v is no object", v)
+		return v
+	}
+	out := object{}
+	for _, e := range o {
+		out = append(out, entry{e.name, r.value(t.elem, nil, nil, e.value)})
+	}
+	r.unique(o)
+	return out
+}
+
+// unique notes names that come twice.
+func (r *reading) unique(o object) {
+	seen := map[string]bool{}
+	for _, e := range o {
+		if seen[e.name] {
+			r.beyond = append(r.beyond, strconv.Quote(e.name)+" twice")
+		}
+		seen[e.name] = true
+	}
+}
+
+// names notes names that come twice in a value of any shape.
+func (r *reading) names(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, e := range v {
+			r.names(e)
+		}
+	case object:
+		r.unique(v)
+		for _, e := range v {
+			r.names(e.value)
+		}
+	}
+}
+
+func (r *reading) structure(members []member, v any) any {
+	o, ok := v.(object)
+	if !ok {
+		r.refuse("%v is no object", v)
+		return v
+	}
+	r.unique(o)
+	out, seen := object{}, map[string]bool{}
+	for _, e := range o {
+		m := find(members, e.name)
+		switch {
+		case m == nil:
+			if !r.open {
+				r.refuse("%q is unknown", e.name)
+			}
+			r.names(e.value)
+			if !r.complete {
+				out = append(out, e)
+			}
+		case e.value == nil && m.optional:
+		default:
+			seen[e.name] = true
+			out = append(out, entry{e.name, r.value(m.typ, []rules{m.rules}, nil, e.value)})
+		}
+	}
+	for _, m := range members {
+		switch {
+		case seen[m.name]:
+		case r.complete && m.rules.def != "":
+			out = append(out, entry{m.name, r.value(m.typ, []rules{m.rules}, nil, parse(m.rules.def))})
+		case !m.optional:
+			r.refuse("%q is missing", m.name)
+		}
+	}
+	return out
+}
+
+func find(members []member, name string) *member {
+	for i := range members {
+		if members[i].name == name {
+			return &members[i]
+		}
+	}
+	return nil
+}
+
+func (r *reading) scalar(basic string, use []rules, consts []constant, v any) any {
+	switch x := v.(type) {
+	case bool:
+		if basic == "bool" {
+			return v
+		}
+	case string:
+		if basic == "string" {
+			r.length(use, utf8.RuneCountInString(x))
+			r.enum(use, consts, func(literal string) bool { return parse(literal) == v })
+			return v
+		}
+	case json.Number:
+		if basic != "string" && basic != "bool" {
+			return r.number(basic, use, consts, x)
+		}
+	}
+	r.refuse("%v is no %s", v, basic)
+	return v
+}
+
+func (r *reading) length(use []rules, n int) {
+	for _, u := range use {
+		if u.minLength != nil && n < *u.minLength || u.maxLen != nil && n > *u.maxLen {
+			r.refuse("%d characters", n)
+		}
+	}
+}
+
+// enum applies the nearest list: of the use, of a name, else the constants
+// unless they are advice.
+func (r *reading) enum(use []rules, consts []constant, equal func(literal string) bool) {
+	var list []string
+	mode := ""
+	for _, u := range use {
+		if len(u.enum) > 0 {
+			list = u.enum
+			break
+		}
+		if mode == "" {
+			mode = u.mode
+		}
+	}
+	if list == nil && mode != "open" {
+		for _, c := range consts {
+			list = append(list, c.literal)
+		}
+	}
+	for _, literal := range list {
+		if equal(literal) {
+			return
+		}
+	}
+	if len(list) > 0 {
+		r.refuse("none of %v", list)
+	}
+}
+
+// widths are the sizes of the integers, negative for signed ones.
+var widths = map[string]int{
+	"int": -64, "int8": -8, "int16": -16, "int32": -32, "rune": -32, "int64": -64,
+	"uint": 64, "uint8": 8, "byte": 8, "uint16": 16, "uint32": 32, "uint64": 64, "uintptr": 64,
+}
+
+func (r *reading) number(basic string, use []rules, consts []constant, n json.Number) any {
+	x := rat(n.String())
+	for _, u := range use {
+		if u.min != "" && x.Cmp(rat(u.min)) < 0 || u.max != "" && x.Cmp(rat(u.max)) > 0 {
+			r.refuse("%v is out of bounds", n)
+		}
+	}
+	r.enum(use, consts, func(literal string) bool { return rat(literal).Cmp(x) == 0 })
+	width := widths[basic]
+	if width == 0 {
+		bits, _ := strconv.Atoi(basic[len("float"):])
+		if _, err := strconv.ParseFloat(n.String(), bits); err != nil {
+			r.beyond = append(r.beyond, "range of "+basic)
+		}
+		return n
+	}
+	if !x.IsInt() {
+		r.refuse("%v is no integer", n)
+		return n
+	}
+	low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(max(width, -width)))
+	if width < 0 {
+		high.Rsh(high, 1)
+		low.Neg(high)
+	}
+	if below, above := x.Num().Cmp(low) < 0, x.Num().Cmp(high) >= 0; below || above {
+		if width == 64 && above || width == -64 {
+			r.beyond = append(r.beyond, "range of "+basic)
+		} else {
+			r.refuse("%v is out of range", n)
+		}
+	}
+	if r.complete {
+		return json.Number(x.Num().String())
+	}
+	return n
+}
+
+func rat(number string) *big.Rat {
+	x, ok := new(big.Rat).SetString(number)
+	if !ok {
+		return new(big.Rat)
+	}
+	return x
+}
+
+// parse reads the literal of a scalar.
+func parse(literal string) any {
+	switch {
+	case literal == "true" || literal == "false":
+		return literal == "true"
+	case literal[0] == '"':
+		return bare(literal)
+	}
+	return json.Number(literal)
+}
