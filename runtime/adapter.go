@@ -22,38 +22,81 @@ const (
 // serveTool is the SDK's handler of every tool. It never returns a nil result
 // without an error, which the SDK does not survive.
 func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	result, err := s.call(ctx, req.Params.Name, req.Params.Arguments)
-	if err != nil {
-		return nil, wireError(err)
+	result, err := s.callTool(ctx, req.Params.Name, req.Params.Arguments, principal(req.Extra))
+	if err == nil {
+		return result.wire(), nil
 	}
-	return result.wire(), nil
+	d := describe(KindTool, req.Params.Name, err)
+	if d.rpc != nil {
+		return nil, d.rpc.wire()
+	}
+	return d.wire(), nil
 }
 
-// wire is the result in the SDK's terms.
+// wire is the result of a tool in the SDK's terms.
 func (r Result) wire() *mcp.CallToolResult {
 	result := &mcp.CallToolResult{Content: []mcp.Content{}}
-	if r.Err != nil {
-		result.IsError = true
-		if r.code != "" {
-			result.Meta = mcp.Meta{metaError: map[string]string{"code": r.code}}
-		}
-	} else if r.Structured != nil {
+	if r.Structured != nil {
 		result.StructuredContent = json.RawMessage(r.Structured)
-	}
-	if r.Err != nil || r.Structured != nil {
 		result.Content = append(result.Content, &mcp.TextContent{Text: r.Text})
 	}
 	return result
 }
 
-// wireError turns an error of the protocol into the SDK's. A plain error would
-// reach the caller with code 0.
-func wireError(err error) error {
-	rpc := (*RPCError)(nil)
-	if !errors.As(err, &rpc) {
-		rpc = &RPCError{Code: rpcInternal, Message: err.Error()}
+// description is what an error says of itself.
+type description struct {
+	text, code string
+	rpc        *RPCError // of an error of the protocol
+}
+
+// describe asks the error of a call what it says. The methods of a user's error
+// may panic.
+func describe(kind Kind, name string, err error) (d description) {
+	defer func() {
+		if p := recover(); p != nil {
+			e := panicked(&Call{Kind: kind, Name: name}, p)
+			d = description{text: e.Message, code: e.Code}
+		}
+	}()
+	d = description{text: err.Error(), code: codeOf(err)}
+	errors.As(err, &d.rpc)
+	return d
+}
+
+// wire is a tool's error in the SDK's terms.
+func (d description) wire() *mcp.CallToolResult {
+	result := &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: d.text}}}
+	if d.code != "" {
+		result.Meta = mcp.Meta{metaError: map[string]string{"code": d.code}}
 	}
-	return &jsonrpc.Error{Code: rpc.Code, Message: rpc.Message, Data: rpc.Data}
+	return result
+}
+
+// wire is the error in the SDK's terms. A plain error would reach the caller
+// with code 0.
+func (e *RPCError) wire() error {
+	return &jsonrpc.Error{Code: e.Code, Message: e.Message, Data: e.Data}
+}
+
+// protocolError is the error of a function whose method has no tool errors.
+// The code of an [Error] travels in the data. The URI is that of a resource.
+func protocolError(kind Kind, name string, err error, uri string) error {
+	d := describe(kind, name, err)
+	if d.rpc != nil {
+		return d.rpc.wire()
+	}
+	if d.code == CodeNotFound && uri != "" {
+		return notFound(uri).wire()
+	}
+	rpc := &RPCError{Code: rpcInternal, Message: d.text}
+	if d.code != "" {
+		w := NewWriter()
+		w.Raw(`{"` + metaError + `":{"code":`)
+		w.String(d.code)
+		w.Raw("}}")
+		rpc.Data = w.JSON()
+	}
+	return rpc.wire()
 }
 
 // truthfulVersion is a receiving middleware. When a client asks for a revision

@@ -103,8 +103,8 @@ func BenchmarkCall(b *testing.B) {
 	args := []byte(orderJSON)
 	b.ReportAllocs()
 	for b.Loop() {
-		if result, err := s.Call(b.Context(), "echo", args); err != nil || result.Err != nil {
-			b.Fatal(result.Err, err)
+		if _, err := s.Call(b.Context(), "echo", args); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

@@ -3,39 +3,37 @@ package mcpruntime
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"runtime/debug"
 )
 
-// Result is the outcome of a tool call.
+// Result is the outcome of a call that has no error. Which fields are set
+// depends on what was called.
 type Result struct {
-	// Structured is the result as a JSON object; nil for an error and for a
-	// tool that returns nothing.
+	// Structured is the result of a tool as a JSON object; nil for a tool that
+	// returns nothing.
 	Structured []byte
-	// Text is what a model reads: the structured result as compact JSON, a
-	// wrapped string as it is, or the message of the error.
+	// Text is the result of a tool as a model reads it: the structured result
+	// as compact JSON, or a wrapped string as it is.
 	Text string
-	// Err is the tool's error: what the function returned, or an error of
-	// this package for bad arguments, panics and limits.
-	Err error
-
-	code string // of Err
+	// Contents are those of a resource.
+	Contents Contents
+	// Messages are those of a prompt.
+	Messages Messages
 }
 
 // Call calls a tool: it decodes the arguments (a JSON object; nil means none),
-// calls the function and encodes its result. What the tool cannot do is in
-// Result.Err; the error is an [*RPCError] for an unknown tool and for arguments
-// that are no object, or what [Server.Err] says.
+// calls the function and encodes its result. The error is that of the tool:
+// what the function returned, or an error of this package for bad arguments,
+// panics and limits. It is an [*RPCError] for an unknown tool and for arguments
+// that are no object, and what [Server.Err] says when that is not nil.
 func (s *Server) Call(ctx context.Context, name string, args []byte) (Result, error) {
 	if err := s.Err(); err != nil {
 		return Result{}, err
 	}
-	return s.call(ctx, name, args)
+	return s.callTool(ctx, name, args, "")
 }
 
-// call is Call on a server that has been checked.
-func (s *Server) call(ctx context.Context, name string, args []byte) (Result, error) {
+// callTool is Call on a server that has been checked.
+func (s *Server) callTool(ctx context.Context, name string, args []byte, principal string) (Result, error) {
 	s.mu.RLock()
 	entry, ok := s.tools[name]
 	s.mu.RUnlock()
@@ -46,16 +44,15 @@ func (s *Server) call(ctx context.Context, name string, args []byte) (Result, er
 	if err != nil {
 		return Result{}, err
 	}
-	if len(args) > s.limits.ArgumentBytes {
-		return failed(describe(Errorf(CodeBadArgument, "bad arguments: %d bytes, at most %d are allowed", len(args), s.limits.ArgumentBytes))), nil
-	}
-	var result Result
-	if f := s.guard(ctx, "tool "+name, func(ctx context.Context) error {
-		return s.invoke(ctx, entry, args, &result)
-	}); f != nil {
-		return failed(f), nil
-	}
-	return result, nil
+	call := &Call{Kind: KindTool, Name: name, Arguments: args, Principal: principal}
+	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
+		if n, most := len(call.Arguments), s.limits.ArgumentBytes; n > most {
+			return Result{}, Errorf(CodeBadArgument, "bad arguments: %d bytes, at most %d are allowed", n, most)
+		}
+		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
+			return s.invoke(ctx, entry, call.Arguments)
+		})
+	})
 }
 
 // argumentObject returns arguments that begin an object; absent ones and null
@@ -72,17 +69,17 @@ func argumentObject(args []byte) ([]byte, error) {
 }
 
 // invoke decodes, calls and encodes in the goroutine of the call.
-func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte, result *Result) error {
+func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte) (result Result, err error) {
 	in, out := pooledReader(args, s.limits), pooledWriter()
 	// Not deferred: after a panic the function may have left a goroutine that
 	// still holds them.
 	if err := entry.handler(ctx, in, out); err != nil {
 		in.free()
 		out.free()
-		return err
+		return Result{}, err
 	}
 	if out.err != nil {
-		return Errorf(CodeInternal, "the result of %s cannot be encoded: %w", entry.tool.Name, out.err)
+		return Result{}, Errorf(CodeInternal, "the result of %s cannot be encoded: %w", entry.tool.Name, out.err)
 	}
 	if len(out.buf) > 0 {
 		result.Structured = bytes.Clone(out.buf)
@@ -93,7 +90,7 @@ func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte,
 	}
 	in.free()
 	out.free()
-	return nil
+	return result, nil
 }
 
 // unwrapped returns the text of a wrapped result: the bare string where it is
@@ -111,82 +108,3 @@ func unwrapped(structured []byte) string {
 }
 
 var wrapper = Props{Names: []string{"result"}, Required: 1}
-
-// failed is the result of a call that ended with an error.
-func failed(f *failure) Result { return Result{Text: f.text, Err: f.err, code: f.code} }
-
-// failure is an error and what it says about itself.
-type failure struct {
-	err        error
-	text, code string
-}
-
-// describe asks an error what it says. The methods of a user's error may
-// panic, so it is called where that is recovered.
-func describe(err error) *failure {
-	if err == nil {
-		return nil
-	}
-	return &failure{err: err, text: err.Error(), code: codeOf(err)}
-}
-
-// outcome is how a guarded function ended.
-type outcome struct {
-	failure *failure
-	done    bool // it returned
-}
-
-// guard runs a user's function in a goroutine of its own, so that a call is
-// always answered: the function may panic, end its goroutine, or go on past
-// the deadline. The last keeps its slot until it is over.
-func (s *Server) guard(ctx context.Context, what string, run func(context.Context) error) *failure {
-	select {
-	case s.slots <- struct{}{}:
-	default:
-		return describe(Errorf(CodeBusy, "the server is busy with %d calls; try again later", s.limits.Calls))
-	}
-	ctx, cancel := context.WithTimeoutCause(ctx, s.limits.CallTime, errCallTime)
-	ended := make(chan outcome, 1)
-	go func() {
-		o := outcome{failure: describe(Errorf(CodeInternal, "%s ended without a result", what))}
-		defer func() {
-			if !o.done {
-				// A panic is answered; runtime.Goexit, for which recover
-				// returns nil too, is not stopped by it.
-				if p := recover(); p != nil {
-					logger().Error("panic in "+what, "value", fmt.Sprint(p), "stack", string(debug.Stack()))
-					o.failure = describe(Errorf(CodeInternal, "internal error in %s", what))
-				}
-			}
-			<-s.slots
-			ended <- o // before cancel, so that whoever sees the context end sees this
-			cancel()
-		}()
-		o = outcome{failure: describe(run(ctx)), done: true}
-	}()
-	select {
-	case o := <-ended:
-		return o.failure
-	case <-ctx.Done():
-	}
-	select {
-	case o := <-ended:
-		return o.failure
-	default:
-		return describe(s.interrupted(ctx, what))
-	}
-}
-
-var errCallTime = errors.New("call time is over")
-
-// interrupted is the answer to a call whose context ended before its function.
-func (s *Server) interrupted(ctx context.Context, what string) error {
-	switch cause := context.Cause(ctx); {
-	case errors.Is(cause, errCallTime):
-		return Errorf(CodeTimeout, "%s did not end within %s", what, s.limits.CallTime)
-	case errors.Is(cause, context.DeadlineExceeded):
-		return Errorf(CodeTimeout, "%s did not end before the deadline of its caller", what)
-	default:
-		return Errorf(CodeCancelled, "%s was cancelled by its caller", what)
-	}
-}

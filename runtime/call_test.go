@@ -14,20 +14,20 @@ import (
 func TestCall(t *testing.T) {
 	s := newTestServer()
 	result, err := s.Call(t.Context(), "echo", []byte(" "+orderJSON+"\n"))
-	if err != nil || result.Err != nil || string(result.Structured) != orderJSON || result.Text != orderJSON {
-		t.Errorf("echo: %s, %v, %v", result.Structured, result.Err, err)
+	if err != nil || string(result.Structured) != orderJSON || result.Text != orderJSON {
+		t.Errorf("echo: %s, %v", result.Structured, err)
 	}
 	result, err = s.Call(t.Context(), "fail", nil)
-	if err != nil || result.Structured != nil || result.Text != "the disk is full" {
+	if err == nil || err.Error() != "the disk is full" || result.Structured != nil {
 		t.Errorf("fail: %+v, %v", result, err) // The partial result is not there
 	}
-	result, _ = s.Call(t.Context(), "typed", nil)
-	if e := (*Error)(nil); !errors.As(result.Err, &e) || e.Code != "not_found" {
-		t.Errorf("typed: %v", result.Err)
+	_, err = s.Call(t.Context(), "typed", nil)
+	if e := (*Error)(nil); !errors.As(err, &e) || e.Code != "not_found" {
+		t.Errorf("typed: %v", err)
 	}
-	result, _ = s.Call(t.Context(), "echo", []byte(`{"id":1.5}`))
-	if e := (*DocumentError)(nil); !errors.As(result.Err, &e) || len(e.Violations) != 3 || e.Violations[0].Pointer != "/id" {
-		t.Errorf("bad arguments: %v", result.Err)
+	_, err = s.Call(t.Context(), "echo", []byte(`{"id":1.5}`))
+	if e := (*DocumentError)(nil); !errors.As(err, &e) || len(e.Violations) != 3 || e.Violations[0].Pointer != "/id" {
+		t.Errorf("bad arguments: %v", err)
 	}
 	for _, args := range []string{`[]`, `"x"`, `7`, `true`, `nul`} {
 		_, err := s.Call(t.Context(), "nothing", []byte(args))
@@ -95,15 +95,15 @@ func TestLimits(t *testing.T) {
 				}
 				return in.Done()
 			})
-			if result, err := s.Call(t.Context(), "t", []byte(test.inside)); err != nil || result.Err != nil {
-				t.Errorf("%s, %s, inside: %v %v", test.name, name, result.Err, err)
+			if _, err := s.Call(t.Context(), "t", []byte(test.inside)); err != nil {
+				t.Errorf("%s, %s, inside: %v", test.name, name, err)
 			}
-			result, err := s.Call(t.Context(), "t", []byte(test.beyond))
-			if err != nil || result.Err == nil || !strings.Contains(result.Text, test.want) {
-				t.Errorf("%s, %s, beyond: %v %v, want %s", test.name, name, result.Err, err, test.want)
+			_, err := s.Call(t.Context(), "t", []byte(test.beyond))
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s, %s, beyond: %v, want %s", test.name, name, err, test.want)
 			}
-			if codeOf(result.Err) != CodeBadArgument {
-				t.Errorf("%s: code %q", test.name, codeOf(result.Err))
+			if codeOf(err) != CodeBadArgument {
+				t.Errorf("%s: code %q", test.name, codeOf(err))
 			}
 		}
 	}
@@ -171,36 +171,36 @@ func TestCallTime(t *testing.T) {
 		return nil
 	})
 	for range 2 {
-		result, err := s.Call(t.Context(), "deaf", nil)
-		if err != nil || codeOf(result.Err) != CodeTimeout || result.Text != "tool deaf did not end within 30ms" {
-			t.Fatalf("got %v %v", result.Err, err)
+		_, err := s.Call(t.Context(), "deaf", nil)
+		if codeOf(err) != CodeTimeout || err.Error() != "tool deaf did not end within 30ms" {
+			t.Fatalf("got %v", err)
 		}
 	}
 	// Both functions still run: their slots are taken.
-	if result, _ := s.Call(t.Context(), "nothing", nil); codeOf(result.Err) != CodeBusy {
-		t.Errorf("a third call: %v, want busy", result.Err)
+	if _, err := s.Call(t.Context(), "nothing", nil); codeOf(err) != CodeBusy {
+		t.Errorf("a third call: %v, want busy", err)
 	}
 	close(release)
 	deadline := time.Now().Add(5 * time.Second)
 	for {
-		result, _ := s.Call(t.Context(), "nothing", nil)
-		if result.Err == nil {
+		_, err := s.Call(t.Context(), "nothing", nil)
+		if err == nil {
 			break
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("the slots are not given back: %v", result.Err)
+			t.Fatalf("the slots are not given back: %v", err)
 		}
 		time.Sleep(time.Millisecond)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer cancel()
-	if result, _ := s.Call(ctx, "sleep", nil); codeOf(result.Err) != CodeTimeout && !errors.Is(result.Err, context.DeadlineExceeded) {
-		t.Errorf("the caller's deadline: %v", result.Err)
+	if _, err := s.Call(ctx, "sleep", nil); codeOf(err) != CodeTimeout && !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the caller's deadline: %v", err)
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if result, _ := s.Call(cancelled, "sleep", nil); codeOf(result.Err) != CodeCancelled && !errors.Is(result.Err, context.Canceled) {
-		t.Errorf("a cancelled call: %v", result.Err)
+	if _, err := s.Call(cancelled, "sleep", nil); codeOf(err) != CodeCancelled && !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled call: %v", err)
 	}
 }
 
@@ -214,10 +214,10 @@ func TestConcurrentCalls(t *testing.T) {
 			for range 50 {
 				doc := strings.Replace(orderJSON, "9007199254740993", fmt.Sprint(i), 1)
 				if result, err := s.Call(t.Context(), "echo", []byte(doc)); err != nil || string(result.Structured) != doc {
-					t.Errorf("call %d: %s %v %v", i, result.Structured, result.Err, err)
+					t.Errorf("call %d: %s %v", i, result.Structured, err)
 				}
 				for _, name := range []string{"panic", "goexit", "fail", "nan"} {
-					if result, err := s.Call(t.Context(), name, nil); err != nil || result.Err == nil || result.Structured != nil {
+					if result, err := s.Call(t.Context(), name, nil); err == nil || result.Structured != nil {
 						t.Errorf("%s: %+v %v", name, result, err)
 					}
 				}
@@ -230,8 +230,8 @@ func TestConcurrentCalls(t *testing.T) {
 // A panic leaves no trace of itself with the caller.
 func TestPanicDoesNotLeak(t *testing.T) {
 	silenceStderr(t)
-	result, _ := newTestServer().Call(t.Context(), "panic", nil)
-	if result.Text != "internal error in tool panic" || codeOf(result.Err) != CodeInternal {
-		t.Errorf("got %q, code %q", result.Text, codeOf(result.Err))
+	_, err := newTestServer().Call(t.Context(), "panic", nil)
+	if err == nil || err.Error() != "internal error in tool panic" || codeOf(err) != CodeInternal {
+		t.Errorf("got %v, code %q", err, codeOf(err))
 	}
 }

@@ -32,12 +32,14 @@ func (c *capture) take() []byte {
 	return c.raw
 }
 
-// exactTransport wraps a transport so that its connections serve captures. The
-// SDK talks to the connections of its HTTP client through a method that a
-// wrapper cannot have; those are left alone.
+// exactTransport wraps a transport so that it serves captures. The SDK talks to
+// the connections of its HTTP client through a method that a wrapper cannot
+// have; there the responses of HTTP are captured.
 func exactTransport(t mcp.Transport) mcp.Transport {
-	if _, ok := t.(*mcp.StreamableClientTransport); ok {
-		return t
+	if t, ok := t.(*mcp.StreamableClientTransport); ok {
+		exact := *t
+		exact.HTTPClient = capturingClient(t.HTTPClient)
+		return &exact
 	}
 	return capturingTransport{t}
 }

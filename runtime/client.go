@@ -6,26 +6,58 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // Client calls a server. Typed clients are made of it. It is safe for
 // concurrent use.
+//
+// Its errors are an [*Error] for what a tool, resource or prompt could not do,
+// with its code when it has one; an [*RPCError] for what the server refuses,
+// such as an unknown name; the error of the context; and [ErrDisconnected].
 type Client struct {
 	session *mcp.ClientSession
-	// server is the other end of an in-process connection, or nil.
-	server *mcp.ServerSession
+	end     func()       // what is left to do after the session is closed
+	died    func() error // why the other side is gone, if that is known
 }
 
-// Connect connects to a server over a transport of the SDK.
+// ErrDisconnected says that the server cannot be reached, or that the
+// connection to it is over. A client never connects again by itself: what a
+// session knew may be gone, and whether a call took place is not known.
+var ErrDisconnected = errors.New("no connection to the server")
+
+// connectTime is how long connecting may take when its context has no deadline.
+const connectTime = 30 * time.Second
+
+// Connect connects to a server over a transport of the SDK. It speaks the
+// newest revision of the protocol that the server does, back to 2024-11-05.
 func Connect(ctx context.Context, transport mcp.Transport) (*Client, error) {
-	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen", Version: "1"}, nil)
+	return connect(ctx, transport, &mcp.ClientOptions{})
+}
+
+func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOptions) (*Client, error) {
+	if _, bounded := ctx.Deadline(); !bounded {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, connectTime)
+		defer cancel()
+	}
+	options.Capabilities = &mcp.ClientCapabilities{}
+	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen", Version: "1"}, options)
 	session, err := client.Connect(ctx, exactTransport(transport), nil)
 	if err != nil {
-		return nil, err
+		return nil, connectError(ctx, err)
 	}
-	return &Client{session: session}, nil
+	return &Client{session: session, end: func() {}, died: func() error { return nil }}, nil
+}
+
+// connectError is the error of a connection that did not come about.
+func connectError(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("connecting: %w", ctx.Err())
+	}
+	return fmt.Errorf("%w: %w", ErrDisconnected, err)
 }
 
 // Local returns a client that is connected to s in this process.
@@ -42,16 +74,14 @@ func (s *Server) Local(ctx context.Context) (*Client, error) {
 	if err != nil {
 		return nil, errors.Join(err, server.Close())
 	}
-	client.server = server
+	client.end = func() { _ = server.Wait() } // how it ends has been decided by then
 	return client, nil
 }
 
-// Close ends the connection.
+// Close ends the connection, and a server that [Spawn] started.
 func (c *Client) Close() error {
 	err := c.session.Close()
-	if c.server != nil {
-		_ = c.server.Wait() // how it ended has just been decided here
-	}
+	c.end()
 	return err
 }
 
@@ -73,7 +103,7 @@ func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Read
 	var exact capture
 	result, err := c.session.CallTool(context.WithValue(ctx, captureKey{}, &exact), params)
 	if err != nil {
-		return nil, err
+		return nil, c.rebuild(ctx, err)
 	}
 	if result.IsError {
 		return nil, &Error{Code: wireCode(result.Meta), Message: textOf(result.Content)}
@@ -120,13 +150,6 @@ func wrapText(content []mcp.Content) []byte {
 	return w.JSON()
 }
 
-// wireCode returns the code that an error carries in its _meta.
-func wireCode(meta mcp.Meta) string {
-	fields, _ := meta[metaError].(map[string]any)
-	code, _ := fields["code"].(string)
-	return code
-}
-
 // textOf joins the texts of content.
 func textOf(content []mcp.Content) string {
 	var texts []string
@@ -165,7 +188,7 @@ func (c *Client) ReadBlob(ctx context.Context, uri string) ([]byte, error) {
 func (c *Client) read(ctx context.Context, uri string) (*mcp.ResourceContents, error) {
 	result, err := c.session.ReadResource(ctx, &mcp.ReadResourceParams{URI: uri})
 	if err != nil {
-		return nil, err
+		return nil, c.rebuild(ctx, err)
 	}
 	if len(result.Contents) != 1 {
 		return nil, fmt.Errorf("resource %q has %d contents, want 1", uri, len(result.Contents))
@@ -178,7 +201,7 @@ func (c *Client) read(ctx context.Context, uri string) (*mcp.ResourceContents, e
 func (c *Client) GetPromptText(ctx context.Context, name string, args map[string]string) (string, error) {
 	result, err := c.session.GetPrompt(ctx, &mcp.GetPromptParams{Name: name, Arguments: args})
 	if err != nil {
-		return "", err
+		return "", c.rebuild(ctx, err)
 	}
 	content := make([]mcp.Content, len(result.Messages))
 	for i, message := range result.Messages {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -59,7 +58,7 @@ func TestClientTools(t *testing.T) {
 		}
 	}
 	_, err = c.CallTool(t.Context(), "none", NewWriter())
-	if rpc := (*jsonrpc.Error)(nil); !errors.As(err, &rpc) || rpc.Code != -32602 {
+	if rpc := (*RPCError)(nil); !errors.As(err, &rpc) || rpc.Code != -32602 {
 		t.Errorf("an unknown tool: %v", err)
 	}
 	args = NewWriter()
@@ -142,7 +141,7 @@ func TestConnectOverPipes(t *testing.T) {
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()
 	done := make(chan error, 1)
-	go func() { done <- s.Run(t.Context(), newLineTransport(fromClient, toClient)) }()
+	go func() { done <- s.Run(t.Context(), newLineTransport(fromClient, toClient, 1<<20)) }()
 	c, err := Connect(t.Context(), &mcp.IOTransport{Reader: fromServer, Writer: toServer})
 	if err != nil {
 		t.Fatal(err)

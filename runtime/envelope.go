@@ -10,14 +10,8 @@ import (
 // decodeLine decodes a message. A line that is none comes back with the code
 // and the text of the JSON-RPC error to answer it with.
 func decodeLine(text []byte) (msg jsonrpc.Message, code int64, fault string) {
-	if !jx.Valid(text) {
-		if exceedsDepth(text, defaultDepth) {
-			return nil, jsonrpc.CodeInvalidRequest, tooDeep
-		}
-		return nil, jsonrpc.CodeParseError, "parse error"
-	}
-	if fault := envelopeFault(text); fault != "" {
-		return nil, jsonrpc.CodeInvalidRequest, "invalid request: " + fault
+	if code, fault := messageFault(text); fault != "" {
+		return nil, code, fault
 	}
 	msg, err := jsonrpc.DecodeMessage(text)
 	if err != nil {
@@ -27,6 +21,34 @@ func decodeLine(text []byte) (msg jsonrpc.Message, code int64, fault string) {
 		return nil, jsonrpc.CodeInvalidRequest, "invalid request"
 	}
 	return msg, 0, ""
+}
+
+// messageFault returns the code and the text of the error for a text that is no
+// JSON, too deep, or that the SDK would read in another way than it is written.
+func messageFault(text []byte) (code int64, fault string) {
+	if !jx.Valid(text) {
+		if exceedsDepth(text, defaultDepth) {
+			return jsonrpc.CodeInvalidRequest, tooDeep
+		}
+		return jsonrpc.CodeParseError, "parse error"
+	}
+	if fault := envelopeFault(text); fault != "" {
+		return jsonrpc.CodeInvalidRequest, "invalid request: " + fault
+	}
+	return 0, ""
+}
+
+// errorMessage is the answer to a message that is refused; the id is JSON.
+func errorMessage(id string, code int64, text string) []byte {
+	w := NewWriter()
+	w.Raw(`{"jsonrpc":"2.0","id":`)
+	w.Raw(id)
+	w.Raw(`,"error":{"code":`)
+	w.Int(code)
+	w.Raw(`,"message":`)
+	w.String(text)
+	w.Raw("}}")
+	return w.JSON()
 }
 
 var tooDeep = errTooDeep.Error() + ": at most " + strconv.Itoa(defaultDepth) + " levels are allowed"

@@ -57,13 +57,14 @@ func ExampleServer_Call() {
 	srv.AddTool(&greetTool, callGreet)
 	for _, args := range []string{`{"name":"Ada"}`, `{"Name":7,"name":""}`, `{"name":"nobody"}`} {
 		result, err := srv.Call(context.Background(), "greet", []byte(args))
-		if err != nil { // an error of the protocol, such as an unknown tool
+		if err != nil {
 			fmt.Println(err)
-			continue
 		}
-		fmt.Println(result.Text)
-		if e := (*mcpruntime.Error)(nil); errors.As(result.Err, &e) {
+		if e := (*mcpruntime.Error)(nil); errors.As(err, &e) {
 			fmt.Println("code", e.Code)
+		}
+		if err == nil {
+			fmt.Println(result.Text)
 		}
 	}
 	// Output:

@@ -5,6 +5,8 @@ import "time"
 // Limits bound what a caller can make a server do. A field that is zero means
 // its default.
 type Limits struct {
+	// MessageBytes is the size of a message, on every transport; default 8 MiB.
+	MessageBytes int
 	// ArgumentBytes is the size of a call's arguments; default 4 MiB.
 	ArgumentBytes int
 	// Depth is how deep arguments may nest; default 1,000.
@@ -19,17 +21,30 @@ type Limits struct {
 	// Calls is how many functions may run at the same time; default 256. A
 	// function that outlives its call still counts.
 	Calls int
+	// Sessions is how many HTTP sessions of clients before 2026-07-28 may be
+	// open at the same time; default 1,000.
+	Sessions int
+	// SessionIdle is after how long without a request such a session ends;
+	// default 10 minutes.
+	SessionIdle time.Duration
+	// StopTime is how long calls that run get to finish when the server stops;
+	// default 10 seconds.
+	StopTime time.Duration
 }
 
 // defaultDepth is the default of [Limits.Depth].
 const defaultDepth = 1000
 
 func (l Limits) withDefaults() Limits {
+	l.MessageBytes = orDefault(l.MessageBytes, 8<<20)
 	l.ArgumentBytes = orDefault(l.ArgumentBytes, 4<<20)
 	l.Depth = orDefault(l.Depth, defaultDepth)
 	l.Items = orDefault(l.Items, 250_000)
 	l.CallTime = orDefault(l.CallTime, 5*time.Minute)
 	l.Calls = orDefault(l.Calls, 256)
+	l.Sessions = orDefault(l.Sessions, 1000)
+	l.SessionIdle = orDefault(l.SessionIdle, 10*time.Minute)
+	l.StopTime = orDefault(l.StopTime, 10*time.Second)
 	return l
 }
 

@@ -2,24 +2,33 @@ package mcpruntime
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // Main is the main function of a server. It does not return.
 //
-// Without flags it serves standard input and output until the input ends or a
-// SIGINT or SIGTERM arrives, and exits with status 0. With -list it prints the
-// names of the tools, with -call TOOL [JSON] it calls one of them, with the
-// arguments given ("-" reads them from standard input), and prints the text of
-// the result, as a model would read it.
+// Without flags it serves standard input and output, which then belong to the
+// protocol: what the program prints goes to standard error. With -http ADDR it
+// serves HTTP, see [Server.Handler], at / and /mcp; :8080 means
+// 127.0.0.1:8080, any other host must be spelt. Both go on until the input ends
+// or a SIGINT or SIGTERM arrives; then calls that run get 10 seconds to finish,
+// unless a second signal arrives.
+//
+// With -list it prints the tools, with -call TOOL [JSON] it calls one of them,
+// with the arguments given ("-" reads them from standard input), and prints the
+// text of the result, as a model would read it.
+//
 // Exit status: 0, 1 for a failure, 2 for a usage error.
 func Main(srv *Server) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // the second signal does what signals do
 	code := run(ctx, srv, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -31,20 +40,39 @@ const (
 	exitUsage
 )
 
-// run is Main with its world as arguments.
-func run(ctx context.Context, srv *Server, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// command is what the command line asks for.
+type command struct {
+	list       bool
+	call, args string
+	http       string
+}
+
+// parseCommand reads the command line; on its errors the flag set has said why.
+func parseCommand(args []string, stderr io.Writer) (c command, err error) {
 	flags := flag.NewFlagSet("server", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	list := flags.Bool("list", false, "print the tools and exit")
-	call := flags.String("call", "", "call `TOOL` with the JSON object that follows, print the result and exit")
+	flags.BoolVar(&c.list, "list", false, "print the tools and exit")
+	flags.StringVar(&c.call, "call", "", "call `TOOL` with the JSON object that follows, print the result and exit")
+	flags.StringVar(&c.http, "http", "", "serve HTTP at `ADDR` instead of standard input and output; :8080 means 127.0.0.1:8080")
 	if err := flags.Parse(args); err != nil {
-		if err == flag.ErrHelp {
-			return exitOK
-		}
-		return exitUsage
+		return c, err
 	}
-	if *call == "" && flags.NArg() > 0 || *list && *call != "" || flags.NArg() > 1 {
-		fmt.Fprintln(stderr, "usage: [-list | -call TOOL [JSON]]")
+	c.args = flags.Arg(0)
+	given := 0
+	flags.Visit(func(*flag.Flag) { given++ })
+	if given > 1 || c.call == "" && flags.NArg() > 0 || flags.NArg() > 1 {
+		err = errors.New("usage: [-http ADDR | -list | -call TOOL [JSON]]")
+		fmt.Fprintln(stderr, err)
+	}
+	return c, err
+}
+
+// run is Main with its world as arguments.
+func run(ctx context.Context, srv *Server, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	c, err := parseCommand(args, stderr)
+	if err == flag.ErrHelp {
+		return exitOK
+	} else if err != nil {
 		return exitUsage
 	}
 	if err := srv.Err(); err != nil {
@@ -52,10 +80,12 @@ func run(ctx context.Context, srv *Server, args []string, stdin io.Reader, stdou
 		return exitFailure
 	}
 	switch {
-	case *list:
+	case c.list:
 		return srv.printTools(stdout)
-	case *call != "":
-		return srv.printCall(ctx, *call, flags.Arg(0), stdin, stdout, stderr)
+	case c.call != "":
+		return srv.printCall(ctx, c.call, c.args, stdin, stdout, stderr)
+	case c.http != "":
+		return srv.serveHTTP(ctx, c.http, stderr)
 	default:
 		return srv.serveStdio(ctx, stdin, stdout, stderr)
 	}
@@ -83,11 +113,8 @@ func (s *Server) printCall(ctx context.Context, name, args string, stdin io.Read
 		arguments = read
 	}
 	result, err := s.Call(ctx, name, arguments)
-	if err == nil {
-		err = result.Err
-	}
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, describe(KindTool, name, err).text)
 		return exitFailure
 	}
 	if result.Structured != nil {
@@ -97,22 +124,35 @@ func (s *Server) printCall(ctx context.Context, name, args string, stdin io.Read
 }
 
 // serveStdio serves one connection. The end of the input and the end of ctx
-// are the normal ways for it to end.
+// are the normal ways for it to end; calls that run get [Limits.StopTime] then.
 func (s *Server) serveStdio(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) int {
-	if file, ok := stdout.(*os.File); ok && file == os.Stdout {
-		// What functions print must not get between the messages.
-		os.Stdout = os.Stderr
-		defer func() { os.Stdout = file }()
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- s.Run(ctx, newLineTransport(stdin, stdout)) }()
-	select {
-	case err := <-ended:
-		if err != nil && ctx.Err() == nil {
+	if stdout == io.Writer(os.Stdout) {
+		in, out, err := takeStdio()
+		if err != nil {
 			fmt.Fprintln(stderr, err)
 			return exitFailure
 		}
-	case <-ctx.Done(): // the SDK would wait for running functions, to no end
+		stdin, stdout = in, out
+	}
+	running, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
+	transport := newLineTransport(stdin, stdout, s.limits.MessageBytes)
+	transport.stop = ctx.Done()
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(running, transport) }()
+	var err error
+	select {
+	case err = <-ended:
+	case <-ctx.Done():
+		select {
+		case err = <-ended:
+		case <-time.After(s.limits.StopTime):
+			s.cutOff()
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitFailure
 	}
 	return exitOK
 }

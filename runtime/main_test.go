@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -28,9 +27,9 @@ func TestRun(t *testing.T) {
 		{args: []string{"-call", "none"}, code: 1, stderr: "unknown tool \"none\"\n"},
 		{args: []string{"-call", "nothing", "[]"}, code: 1, stderr: "arguments must be an object\n"},
 		{args: []string{"-call", "nothing", `{"x":1}`}, code: 1, stderr: "bad arguments: /x: unknown property; none is allowed\n"},
-		{args: []string{"-call", "nothing", "{}", "{}"}, code: 2, stderr: "usage: [-list | -call TOOL [JSON]]\n"},
-		{args: []string{"-call", "a", "-list"}, code: 2, stderr: "usage: [-list | -call TOOL [JSON]]\n"},
-		{args: []string{"extra"}, code: 2, stderr: "usage: [-list | -call TOOL [JSON]]\n"},
+		{args: []string{"-call", "nothing", "{}", "{}"}, code: 2, stderr: "usage: [-http ADDR | -list | -call TOOL [JSON]]\n"},
+		{args: []string{"-call", "a", "-list"}, code: 2, stderr: "usage: [-http ADDR | -list | -call TOOL [JSON]]\n"},
+		{args: []string{"extra"}, code: 2, stderr: "usage: [-http ADDR | -list | -call TOOL [JSON]]\n"},
 		{args: []string{"-nope"}, code: 2, stderr: "flag provided but not defined: -nope"},
 		{args: []string{"-call"}, code: 2, stderr: "flag needs an argument: -call"},
 		{args: []string{"-h"}, stderr: "Usage of server"},
@@ -54,57 +53,39 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// A signal ends the server with status 0, whatever is running and although the
-// input stays open.
+// The end of the context ends the server with status 0 although the input stays
+// open: at once when nothing runs, else after the call that runs, and when that
+// takes too long without it.
 func TestRunEndsWithItsContext(t *testing.T) {
-	s := newTestServer()
-	started := make(chan struct{})
-	addTool(s, "deaf", func(context.Context, *Writer) error {
-		close(started)
-		time.Sleep(time.Minute)
-		return nil
-	})
-	in, input := io.Pipe()
-	defer input.Close()
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	var stderr bytes.Buffer
-	done := make(chan int, 1)
-	go func() { done <- run(ctx, s, nil, in, io.Discard, &stderr) }()
-	fmt.Fprint(input, legacyHello+request(1, "tools/call", `{"name":"deaf"}`, false))
-	<-started
-	cancel()
-	select {
-	case code := <-done:
-		if code != 0 || stderr.Len() > 0 {
-			t.Errorf("exit %d, stderr %q", code, stderr.String())
-		}
-	case <-time.After(10 * time.Second):
-		t.Fatal("the server does not end")
-	}
-}
-
-// What a function prints does not get between the messages.
-func TestPrintingGoesToStderr(t *testing.T) {
-	s := NewServer("test", "1.2.3")
-	addTool(s, "print", func(_ context.Context, out *Writer) error {
-		fmt.Println("noise")
-		out.Raw(`{"result":"done"}`)
-		return nil
-	})
 	silenceStderr(t)
-	reader, writer, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	old := os.Stdout
-	os.Stdout = writer
-	code := run(t.Context(), s, nil, strings.NewReader(legacyHello+request(1, "tools/call", `{"name":"print"}`, false)), os.Stdout, os.Stderr)
-	restored := os.Stdout == writer
-	os.Stdout = old
-	writer.Close()
-	out, _ := io.ReadAll(reader)
-	if code != 0 || !restored || strings.Contains(string(out), "noise") || !strings.Contains(string(out), `"structuredContent":{"result":"done"}`) {
-		t.Errorf("exit %d, restored %v, stdout %s", code, restored, out)
+	for name, test := range map[string]struct {
+		takes    time.Duration
+		answered bool
+	}{"quick": {50 * time.Millisecond, true}, "deaf": {time.Minute, false}} {
+		s := newTestServer(WithLimits(Limits{StopTime: time.Second}))
+		started := make(chan struct{})
+		addTool(s, name, func(context.Context, *Writer) error {
+			close(started)
+			time.Sleep(test.takes)
+			return nil
+		})
+		in, input := io.Pipe()
+		defer input.Close()
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var stdout, stderr bytes.Buffer
+		done := make(chan int, 1)
+		go func() { done <- run(ctx, s, nil, in, &stdout, &stderr) }()
+		fmt.Fprint(input, legacyHello+request(1, "tools/call", `{"name":"`+name+`"}`, false))
+		<-started
+		cancel()
+		select {
+		case code := <-done:
+			if code != 0 || stderr.Len() > 0 || strings.Contains(stdout.String(), `"id":1,`) != test.answered {
+				t.Errorf("%s: exit %d, stdout %q, stderr %q", name, code, stdout.String(), stderr.String())
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatal("the server does not end")
+		}
 	}
 }

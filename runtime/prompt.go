@@ -68,49 +68,27 @@ func (s *Server) AddPrompt(p *Prompt, get PromptHandler) {
 		return
 	}
 	entry := &registeredPrompt{prompt: p, get: get}
-	s.mu.Lock()
-	s.prompts[p.Name] = entry
-	s.mu.Unlock()
 	definition := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
 	for _, arg := range p.Args {
 		definition.Arguments = append(definition.Arguments, &mcp.PromptArgument{
 			Name: arg.Name, Description: arg.Description, Required: arg.Required,
 		})
 	}
-	s.mcp.AddPrompt(definition, s.servePrompt)
+	s.mcp.AddPrompt(definition, s.servePrompt(entry))
 }
 
-// Prompt makes the messages of a prompt. The error is an [*RPCError].
-func (s *Server) Prompt(ctx context.Context, name string, args map[string]string) (Messages, error) {
-	if err := s.Err(); err != nil {
-		return Messages{}, err
-	}
-	_, messages, err := s.prompt(ctx, name, args)
-	return messages, err
-}
-
-func (s *Server) prompt(ctx context.Context, name string, args map[string]string) (*Prompt, Messages, error) {
-	s.mu.RLock()
-	entry, ok := s.prompts[name]
-	s.mu.RUnlock()
-	if !ok {
-		return nil, Messages{}, invalidParams("unknown prompt %q", shorten(name))
-	}
-	if err := entry.prompt.check(args); err != nil {
-		return nil, Messages{}, err
-	}
-	var messages Messages
-	failure := s.guard(ctx, "prompt "+name, func(ctx context.Context) error {
-		m, err := entry.get(ctx, Args{values: args})
-		if err == nil {
-			messages = m
+// getPrompt makes the messages of a prompt.
+func (s *Server) getPrompt(ctx context.Context, entry *registeredPrompt, args map[string]string, principal string) (Result, error) {
+	call := &Call{Kind: KindPrompt, Name: entry.prompt.Name, Values: args, Principal: principal}
+	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
+		if err := entry.prompt.check(args); err != nil {
+			return Result{}, err
 		}
-		return err
+		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
+			messages, err := entry.get(ctx, Args{values: args})
+			return Result{Messages: messages}, err
+		})
 	})
-	if failure != nil {
-		return nil, Messages{}, protocolError(failure, "")
-	}
-	return entry.prompt, messages, nil
 }
 
 // check reports arguments that are missing or unknown.
@@ -130,11 +108,13 @@ func (p *Prompt) check(args map[string]string) error {
 	return nil
 }
 
-// servePrompt is the SDK's handler of every prompt.
-func (s *Server) servePrompt(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
-	prompt, messages, err := s.prompt(ctx, req.Params.Name, req.Params.Arguments)
-	if err != nil {
-		return nil, wireError(err)
+// servePrompt returns the SDK's handler of a prompt.
+func (s *Server) servePrompt(entry *registeredPrompt) mcp.PromptHandler {
+	return func(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+		result, err := s.getPrompt(ctx, entry, req.Params.Arguments, principal(req.Extra))
+		if err != nil {
+			return nil, protocolError(KindPrompt, entry.prompt.Name, err, "")
+		}
+		return &mcp.GetPromptResult{Description: entry.prompt.Description, Messages: result.Messages.list}, nil
 	}
-	return &mcp.GetPromptResult{Description: prompt.Description, Messages: messages.list}, nil
 }

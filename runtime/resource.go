@@ -26,7 +26,7 @@ type Resource struct {
 
 // Vars are the values of a template's variables, percent-decoded once.
 type Vars struct {
-	names, values []string
+	names, list []string
 }
 
 // Get returns the value of a variable; "" when the template has none of that
@@ -34,10 +34,22 @@ type Vars struct {
 func (v Vars) Get(name string) string {
 	for i, n := range v.names {
 		if n == name {
-			return v.values[i]
+			return v.list[i]
 		}
 	}
 	return ""
+}
+
+// values returns all variables by name; nil for none.
+func (v Vars) values() map[string]string {
+	if len(v.names) == 0 {
+		return nil
+	}
+	m := make(map[string]string, len(v.names))
+	for i, n := range v.names {
+		m[n] = v.list[i]
+	}
+	return m
 }
 
 // Contents is what a resource holds: text or bytes.
@@ -137,24 +149,15 @@ func (e *registeredResource) compile() error {
 	return err
 }
 
-// Read reads a resource. The error is an [*RPCError].
-func (s *Server) Read(ctx context.Context, uri string) (Contents, error) {
-	if err := s.Err(); err != nil {
-		return Contents{}, err
-	}
-	_, contents, err := s.read(ctx, uri)
-	return contents, err
-}
-
 // find returns the resource with the given URI and its variables, decoded;
 // nil when there is none.
-func (s *Server) find(uri string) (*registeredResource, Vars, error) {
+func (s *Server) find(uri string) (*registeredResource, Vars, *RPCError) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if entry := s.resources[uri]; entry != nil {
 		return entry, Vars{}, nil
 	}
-	var undecodable error
+	var undecodable *RPCError
 search:
 	for _, entry := range s.templates {
 		match := entry.pattern.FindStringSubmatch(uri)
@@ -170,57 +173,29 @@ search:
 			}
 			values[i] = value
 		}
-		return entry, Vars{names: entry.names, values: values}, nil
+		return entry, Vars{entry.names, values}, nil
 	}
 	return nil, Vars{}, undecodable
 }
 
-func (s *Server) read(ctx context.Context, uri string) (*registeredResource, Contents, error) {
-	entry, vars, err := s.find(uri)
-	if err != nil {
-		return nil, Contents{}, err
-	}
-	if entry == nil {
-		return nil, Contents{}, notFound(uri)
-	}
-	var contents Contents
-	failure := s.guard(ctx, "resource "+entry.resource.Name, func(ctx context.Context) error {
-		c, err := entry.read(ctx, vars)
-		if err == nil {
-			contents = c
-		}
-		return err
+// read reads a resource that find has found.
+func (s *Server) read(ctx context.Context, uri string, entry *registeredResource, vars Vars, principal string) (Result, error) {
+	call := &Call{Kind: KindResource, Name: entry.resource.Name, URI: uri, Values: vars.values(), Principal: principal}
+	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
+		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
+			contents, err := entry.read(ctx, vars)
+			return Result{Contents: contents}, err
+		})
 	})
-	if failure != nil {
-		return nil, Contents{}, protocolError(failure, uri)
-	}
-	return entry, contents, nil
 }
 
 // notFound is the error of the specification (2026-07-28, server/resources).
-func notFound(uri string) error {
+func notFound(uri string) *RPCError {
 	w := NewWriter()
 	w.Raw(`{"uri":`)
 	w.String(uri)
 	w.Raw("}")
 	return &RPCError{Code: rpcInvalidParams, Message: "resource not found: " + shorten(uri), Data: w.JSON()}
-}
-
-// protocolError is the error of a function whose method has no tool errors.
-// The code of an [Error] travels in the data.
-func protocolError(f *failure, uri string) error {
-	if f.code == CodeNotFound && uri != "" {
-		return notFound(uri)
-	}
-	rpc := &RPCError{Code: rpcInternal, Message: f.text}
-	if f.code != "" {
-		w := NewWriter()
-		w.Raw(`{"` + metaError + `":{"code":`)
-		w.String(f.code)
-		w.Raw("}}")
-		rpc.Data = w.JSON()
-	}
-	return rpc
 }
 
 // readResult is a resources/read result. The SDK's own leaves an empty text
@@ -248,13 +223,18 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 			return next(ctx, method, req)
 		}
 		uri := read.Params.URI
-		if entry, _, err := s.find(uri); entry == nil && err == nil {
+		entry, vars, fault := s.find(uri)
+		if fault != nil {
+			return nil, fault.wire()
+		}
+		if entry == nil {
 			return next(ctx, method, req)
 		}
-		entry, contents, err := s.read(ctx, uri)
+		result, err := s.read(ctx, uri, entry, vars, principal(read.Extra))
 		if err != nil {
-			return nil, wireError(err)
+			return nil, protocolError(KindResource, entry.resource.Name, err, uri)
 		}
+		contents := result.Contents
 		c := readContents{URI: uri, MIME: entry.resource.MIME}
 		if contents.binary {
 			blob := append([]byte{}, contents.blob...)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"runtime"
 	"slices"
@@ -17,9 +18,14 @@ import (
 // Server is an MCP server: the tools, resources and prompts that generated
 // code adds, and the ways to serve them.
 type Server struct {
-	limits Limits
-	slots  chan struct{} // one element for each running function
-	mcp    *mcp.Server
+	limits       Limits
+	interceptors []Interceptor
+	principal    func(*http.Request) (string, error)
+	hosts        []string // in lower case; none for the default
+	drained      context.Context
+	drain        context.CancelFunc // ends drained
+	slots        chan struct{}      // one element for each running function
+	mcp          *mcp.Server
 
 	// registering keeps tools/list away while the SDK registers a tool, which
 	// must not be seen before its schemas are.
@@ -29,7 +35,6 @@ type Server struct {
 	tools     map[string]*registeredTool
 	resources map[string]*registeredResource
 	templates []*registeredResource
-	prompts   map[string]*registeredPrompt
 	claims    map[string]site
 	faults    []error
 }
@@ -41,6 +46,9 @@ type options struct {
 	title        string
 	instructions string
 	limits       Limits
+	interceptors []Interceptor
+	principal    func(*http.Request) (string, error)
+	hosts        []string
 }
 
 // WithTitle sets the name that people read.
@@ -60,21 +68,33 @@ func NewServer(name, version string, opts ...Option) *Server {
 	for _, opt := range opts {
 		opt(&o)
 	}
-	limits := o.limits.withDefaults()
-	s := &Server{
-		limits:    limits,
-		slots:     make(chan struct{}, limits.Calls),
-		tools:     map[string]*registeredTool{},
-		resources: map[string]*registeredResource{},
-		prompts:   map[string]*registeredPrompt{},
-		claims:    map[string]site{},
-	}
-	s.mcp = mcp.NewServer(
+	return newServer(mcp.NewServer(
 		&mcp.Implementation{Name: name, Title: o.title, Version: version},
 		&mcp.ServerOptions{
 			Instructions: o.instructions,
 			Capabilities: &mcp.ServerCapabilities{}, // what there is is inferred; no logging
-		})
+		}), opts)
+}
+
+// newServer returns a server in front of one of the SDK.
+func newServer(server *mcp.Server, opts []Option) *Server {
+	var o options
+	for _, opt := range opts {
+		opt(&o)
+	}
+	limits := o.limits.withDefaults()
+	s := &Server{
+		limits:       limits,
+		interceptors: o.interceptors,
+		principal:    o.principal,
+		hosts:        o.hosts,
+		slots:        make(chan struct{}, limits.Calls),
+		mcp:          server,
+		tools:        map[string]*registeredTool{},
+		resources:    map[string]*registeredResource{},
+		claims:       map[string]site{},
+	}
+	s.drained, s.drain = context.WithCancel(context.Background())
 	s.mcp.AddReceivingMiddleware(truthfulVersion, s.completeLists, s.serveResources)
 	return s
 }
@@ -116,6 +136,9 @@ func caller() site {
 
 // String names the lines, innermost first.
 func (s site) String() string {
+	if s == (site{}) {
+		return "added to the server of the SDK"
+	}
 	var lines []string
 	frames := runtime.CallersFrames(slices.DeleteFunc(s[:], func(pc uintptr) bool { return pc == 0 }))
 	for {

@@ -16,27 +16,35 @@ import (
 // lineTransport is JSON-RPC, one message a line. Unlike the SDK's, its
 // connections survive a line that is no message: it is answered with an error.
 type lineTransport struct {
-	in  io.Reader
-	out io.Writer
+	in      io.Reader
+	out     io.Writer
+	maxLine int
+	// stop ends the input for a connection; nil for never.
+	stop <-chan struct{}
+	// broken, for a client, is told of a line that is no message, which ends
+	// the connection then.
+	broken func(line []byte)
 }
 
-func newLineTransport(in io.Reader, out io.Writer) mcp.Transport { return &lineTransport{in, out} }
+func newLineTransport(in io.Reader, out io.Writer, maxLine int) *lineTransport {
+	return &lineTransport{in: in, out: out, maxLine: maxLine}
+}
 
 // Connect implements [mcp.Transport].
 func (t *lineTransport) Connect(context.Context) (mcp.Connection, error) {
-	c := &lineConn{out: t.out, lines: make(chan line), closed: make(chan struct{}), calls: openCalls{ids: map[any]bool{}}}
-	go c.scan(t.in)
+	c := &lineConn{transport: t, lines: make(chan line), closed: make(chan struct{}), calls: openCalls{ids: map[any]bool{}}}
+	go c.scan()
 	return c, nil
 }
 
 type lineConn struct {
-	lines  chan line
-	closed chan struct{}
-	once   sync.Once
-	calls  openCalls
+	transport *lineTransport
+	lines     chan line
+	closed    chan struct{}
+	once      sync.Once
+	calls     openCalls
 
-	mu  sync.Mutex // guards out
-	out io.Writer
+	writing sync.Mutex
 }
 
 // line is one line of input or the error that ended it.
@@ -47,15 +55,12 @@ type line struct {
 
 var errLongLine = errors.New("message too long")
 
-// maxLine is the size of a message, as the SDK has it.
-const maxLine = mcp.DefaultMaxLineLength
-
 // scan reads lines until the input ends. It is a goroutine of its own because
 // reading a terminal or pipe cannot be interrupted, and Close must not wait.
-func (c *lineConn) scan(in io.Reader) {
-	reader := bufio.NewReaderSize(in, 64<<10)
+func (c *lineConn) scan() {
+	reader := bufio.NewReaderSize(c.transport.in, 64<<10)
 	for {
-		text, err := readLine(reader)
+		text, err := readLine(reader, c.transport.maxLine)
 		select {
 		case c.lines <- line{text, err}:
 		case <-c.closed:
@@ -69,7 +74,7 @@ func (c *lineConn) scan(in io.Reader) {
 
 // readLine returns the next line without its end. After errLongLine reading
 // can go on with the line that follows.
-func readLine(reader *bufio.Reader) ([]byte, error) {
+func readLine(reader *bufio.Reader, maxLine int) ([]byte, error) {
 	var text []byte
 	long := false
 	for {
@@ -98,13 +103,15 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 		var l line
 		select {
 		case l = <-c.lines:
+		case <-c.transport.stop:
+			l.err = io.EOF
 		case <-c.closed:
 			return nil, io.EOF
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 		switch {
-		case l.err == errLongLine:
+		case l.err == errLongLine && c.transport.broken == nil:
 			c.refuse(nil, jsonrpc.CodeInvalidRequest, l.err.Error())
 			continue
 		case l.err != nil:
@@ -118,21 +125,17 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 			c.calls.received(msg)
 			return msg, nil
 		}
+		if c.transport.broken != nil {
+			c.transport.broken(l.text)
+			return nil, errors.New("the other side wrote what is no message: " + fault)
+		}
 		c.refuse(l.text, code, fault)
 	}
 }
 
 // refuse answers a line that is no message.
 func (c *lineConn) refuse(text []byte, code int64, message string) {
-	w := NewWriter()
-	w.Raw(`{"jsonrpc":"2.0","id":`)
-	w.Raw(findID(text))
-	w.Raw(`,"error":{"code":`)
-	w.Int(code)
-	w.Raw(`,"message":`)
-	w.String(message)
-	w.Raw("}}")
-	_ = c.writeLine(w.JSON()) // when the output is gone the next message says so
+	_ = c.writeLine(errorMessage(findID(text), code, message)) // when the output is gone the next message says so
 }
 
 // findID returns the id of a request that cannot be decoded as a whole, as far
@@ -166,9 +169,9 @@ func (c *lineConn) Write(_ context.Context, msg jsonrpc.Message) error {
 }
 
 func (c *lineConn) writeLine(data []byte) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	_, err := c.out.Write(append(data, '\n'))
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	_, err := c.transport.out.Write(append(data, '\n'))
 	return err
 }
 

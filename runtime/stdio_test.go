@@ -174,7 +174,7 @@ func TestConnectionSurvives(t *testing.T) {
 		`{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":{"name":"echo","arguments":{"id":` + deep + `}}}` + "\n" +
 		`{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"panic"}}` + "\n" +
 		`{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"goexit"}}` + "\n" +
-		strings.Repeat("x", maxLine+1) + "\n" +
+		strings.Repeat("x", Limits{}.withDefaults().MessageBytes+1) + "\n" +
 		`{"jsonrpc":"2.0","id":10,"method":"ping"}` // no line end
 	answers := talk(t, newTestServer(), input)
 	for id, want := range map[string]string{

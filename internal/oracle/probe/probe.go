@@ -96,26 +96,22 @@ type callKey struct{}
 // run calls the tool and encodes its result in both ways.
 func (c *call) run(server *mcpruntime.Server, r Request) (Output, string, error) {
 	result, err := server.Call(context.WithValue(context.Background(), callKey{}, c), r.Tool, []byte(r.Args))
-	if err != nil || !c.reached {
-		return Output{}, result.Text, notBadArguments(err)
+	if !c.reached {
+		if err == nil {
+			return Output{}, "", fmt.Errorf("tool %s answers without a call", r.Tool)
+		}
+		return Output{}, err.Error(), nil
 	}
 	output := Output{Generated: string(result.Structured)}
-	if result.Err != nil {
-		output.Generated = Failed
+	text := result.Text
+	if err != nil {
+		output.Generated, text = Failed, err.Error()
 	}
 	full(reflect.ValueOf(c.results).Elem())
-	if text, err := json.Marshal(c.results); err == nil {
-		output.Standard = string(text)
+	if standard, err := json.Marshal(c.results); err == nil {
+		output.Standard = string(standard)
 	}
-	return output, result.Text, nil
-}
-
-// notBadArguments passes on what is no answer to the arguments.
-func notBadArguments(err error) error {
-	if err != nil && strings.Contains(err.Error(), "arguments must be an object") {
-		return nil
-	}
-	return err
+	return output, text, nil
 }
 
 // Through is called by a function under test with pointers to its arguments

@@ -1,0 +1,94 @@
+package mcpruntime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+)
+
+// PanicError is the cause of the error of a call that panicked. Callers never
+// see it.
+type PanicError struct {
+	Value any    // what was given to panic
+	Stack []byte // the stack of the goroutine
+}
+
+// Error names the value.
+func (e *PanicError) Error() string { return fmt.Sprint("panic: ", e.Value) }
+
+// guard runs the function of a call, unless too many run already. A function
+// that goes on after its call is over keeps its slot until it ends.
+func (s *Server) guard(ctx context.Context, call *Call, run func(context.Context) (Result, error)) (Result, error) {
+	select {
+	case s.slots <- struct{}{}:
+	default:
+		return Result{}, Errorf(CodeBusy, "the server is busy with %d calls; try again later", s.limits.Calls)
+	}
+	return supervise(ctx, s.limits.CallTime, call, run, func() { <-s.slots })
+}
+
+// outcome is how a supervised function ended.
+type outcome struct {
+	result Result
+	err    error
+	done   bool // it returned
+}
+
+// supervise runs a function of users in a goroutine of its own, so that a call
+// is always answered: the function may panic, end its goroutine, or go on past
+// the deadline. Ended is called when it is over.
+func supervise(ctx context.Context, limit time.Duration, call *Call, run func(context.Context) (Result, error), ended func()) (Result, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, errCallTime)
+	over := make(chan outcome, 1)
+	go func() {
+		o := outcome{err: Errorf(CodeInternal, "%s ended without a result", call)}
+		defer func() {
+			if !o.done {
+				// A panic is answered; runtime.Goexit, for which recover
+				// returns nil too, is not stopped by it.
+				if p := recover(); p != nil {
+					o.err = panicked(call, p)
+				}
+			}
+			ended()
+			over <- o // before cancel, so that whoever sees the context end sees this
+			cancel()
+		}()
+		result, err := run(ctx)
+		o = outcome{result, err, true}
+	}()
+	select {
+	case o := <-over:
+		return o.result, o.err
+	case <-ctx.Done():
+	}
+	select {
+	case o := <-over:
+		return o.result, o.err
+	default:
+		return Result{}, interrupted(ctx, limit, call)
+	}
+}
+
+// panicked writes the stack to standard error and returns what is said of it.
+func panicked(call *Call, value any) *Error {
+	e := &PanicError{Value: value, Stack: debug.Stack()}
+	logger().Error("panic in "+call.String(), "value", fmt.Sprint(value), "stack", string(e.Stack))
+	return &Error{Code: CodeInternal, Message: "internal error in " + call.String(), cause: e}
+}
+
+var errCallTime = errors.New("call time is over")
+
+// interrupted is the error of a call whose context ended before its function.
+func interrupted(ctx context.Context, limit time.Duration, call *Call) error {
+	switch cause := context.Cause(ctx); {
+	case errors.Is(cause, errCallTime):
+		return Errorf(CodeTimeout, "%s did not end within %s", call, limit)
+	case errors.Is(cause, context.DeadlineExceeded):
+		return Errorf(CodeTimeout, "%s did not end before the deadline of its caller", call)
+	default:
+		return Errorf(CodeCancelled, "%s was cancelled by its caller", call)
+	}
+}

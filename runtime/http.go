@@ -1,0 +1,202 @@
+package mcpruntime
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+const (
+	headerVersion = "MCP-Protocol-Version"
+	headerMethod  = "Mcp-Method"
+	headerSession = "Mcp-Session-Id"
+)
+
+// Handler returns the server as an HTTP handler. It serves every revision of
+// the protocol at one URL, whatever its path: requests of 2026-07-28 and later
+// without a session, older ones with one, told apart by MCP-Protocol-Version.
+// A path that ends in /healthz answers GET with 200, or 503 after
+// [Server.Drain].
+//
+// Requests that a web page could have been tricked into are refused, see
+// [WithAllowedHosts]. What [Server.Err] reports is written to standard error at
+// once and answers every request with 500.
+func (s *Server) Handler() http.Handler {
+	h := &httpHandler{server: s, fault: s.Err()}
+	if h.fault != nil {
+		logger().Error("the server does not start", "error", h.fault)
+	}
+	self := func(*http.Request) *mcp.Server { return s.mcp }
+	h.modern = mcp.NewStreamableHTTPHandler(self, &mcp.StreamableHTTPOptions{
+		Stateless:                    true,
+		PropagateRequestCancellation: true,
+		MaxRequestBodyBytes:          -1, // the body has been read by then
+		DisableLocalhostProtection:   true,
+	})
+	h.legacy = mcp.NewStreamableHTTPHandler(self, &mcp.StreamableHTTPOptions{
+		EventStore:                 mcp.NewMemoryEventStore(nil),
+		SessionTimeout:             s.limits.SessionIdle,
+		MaxRequestBodyBytes:        -1,
+		DisableLocalhostProtection: true, // checkHost is stricter, and knows the allowed hosts
+	})
+	return h
+}
+
+// Drain ends the event streams that clients of [Server.Handler] keep open, and
+// refuses new ones, so that [http.Server.Shutdown] has only calls to wait for:
+//
+//	httpServer.RegisterOnShutdown(srv.Drain)
+func (s *Server) Drain() { s.drain() }
+
+type httpHandler struct {
+	server         *Server
+	fault          error
+	modern, legacy http.Handler
+	opening        atomic.Int64 // requests that may open a session
+}
+
+// ServeHTTP implements [http.Handler].
+func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if strings.HasSuffix(r.URL.Path, "/healthz") {
+		h.health(w, r)
+		return
+	}
+	if reason := checkHost(r, h.server.hosts); reason != "" {
+		http.Error(w, "forbidden: "+reason, http.StatusForbidden)
+		return
+	}
+	if h.fault != nil {
+		http.Error(w, "the server has been put together wrongly; its log says how", http.StatusInternalServerError)
+		return
+	}
+	r, ok := h.identify(w, r)
+	if !ok {
+		return
+	}
+	if r.Method == http.MethodPost && !h.readBody(w, r) {
+		return
+	}
+	if isStream(r) {
+		ctx, cancel := context.WithCancel(r.Context())
+		defer cancel()
+		defer context.AfterFunc(h.server.drained, cancel)()
+		if h.server.drained.Err() != nil {
+			http.Error(w, "the server is stopping", http.StatusServiceUnavailable)
+			return
+		}
+		r = r.WithContext(ctx)
+	}
+	if r.Header.Get(headerVersion) >= newProtocol {
+		h.modern.ServeHTTP(w, r)
+		return
+	}
+	h.serveLegacy(w, r)
+}
+
+// isStream reports whether a request is answered with events until one of the
+// sides ends it.
+func isStream(r *http.Request) bool {
+	return r.Method == http.MethodGet || r.Header.Get(headerMethod) == methodListen
+}
+
+func (h *httpHandler) health(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+	case h.fault != nil || h.server.drained.Err() != nil:
+		http.Error(w, "stopping", http.StatusServiceUnavailable)
+	default:
+		_, _ = io.WriteString(w, "ok\n") // a prober that is gone needs no answer
+	}
+}
+
+// serveLegacy serves the revisions with sessions, of which there may be only so
+// many.
+func (h *httpHandler) serveLegacy(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodPost && r.Header.Get(headerSession) == "" {
+		opening := h.opening.Add(1)
+		defer h.opening.Add(-1)
+		if h.server.sessions()+int(opening) > h.server.limits.Sessions {
+			w.Header().Set("Retry-After", "60")
+			http.Error(w, "too many sessions; try again later", http.StatusServiceUnavailable)
+			return
+		}
+	}
+	h.legacy.ServeHTTP(w, r)
+}
+
+// sessions counts the HTTP sessions that are open.
+func (s *Server) sessions() (n int) {
+	for session := range s.mcp.Sessions() {
+		if session.ID() != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// bodyTime is how long a client may take to send a request.
+const bodyTime = 30 * time.Second
+
+// readBody reads the body into memory and refuses what is no message, as it
+// does on stdio; it reports false when it has answered.
+func (h *httpHandler) readBody(w http.ResponseWriter, r *http.Request) bool {
+	controller := http.NewResponseController(w)
+	// Not every ResponseWriter can: then the limit is that of the http.Server.
+	_ = controller.SetReadDeadline(time.Now().Add(bodyTime))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(h.server.limits.MessageBytes)))
+	_ = controller.SetReadDeadline(time.Time{})
+	if err != nil {
+		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+			refuse(w, http.StatusRequestEntityTooLarge, nil, jsonrpc.CodeInvalidRequest,
+				"message too large: at most "+strconv.FormatInt(tooLarge.Limit, 10)+" bytes are allowed")
+			return false
+		}
+		http.Error(w, "the request body could not be read", http.StatusBadRequest)
+		return false
+	}
+	if code, fault := messageFault(body); fault != "" {
+		refuse(w, http.StatusBadRequest, body, code, fault)
+		return false
+	}
+	if r.Header.Get(headerVersion) == "" && modernBody(body) {
+		refuse(w, http.StatusBadRequest, body, mcp.CodeHeaderMismatch, "the header "+headerVersion+" is missing")
+		return false
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	r.ContentLength = int64(len(body))
+	return true
+}
+
+// modernBody reports whether a message says in its _meta that it is of a
+// revision without sessions.
+func modernBody(body []byte) bool {
+	var message struct {
+		Params struct {
+			Meta map[string]json.RawMessage `json:"_meta"`
+		}
+	}
+	if !bytes.Contains(body, []byte(mcp.MetaKeyProtocolVersion)) || json.Unmarshal(body, &message) != nil {
+		return false
+	}
+	var version string
+	return json.Unmarshal(message.Params.Meta[mcp.MetaKeyProtocolVersion], &version) == nil && version >= newProtocol
+}
+
+// refuse answers a message with an error of JSON-RPC.
+func refuse(w http.ResponseWriter, status int, message []byte, code int64, text string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(errorMessage(findID(message), code, text)) // who is gone needs no answer
+}

@@ -1,0 +1,47 @@
+package mcpruntime
+
+import (
+	"context"
+	"iter"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Wrap returns a server that adds to one of the SDK: what generated code
+// registers is served beside what is there. Name, version, title and
+// instructions are those of the SDK's server; the other options count for what
+// is added.
+//
+// A name that the SDK's server has already is reported by [Server.Err], as far
+// as it lists what it has to a client in the same process.
+func Wrap(server *mcp.Server, opts ...Option) *Server {
+	s := newServer(server, opts)
+	s.claimExisting()
+	return s
+}
+
+// claimExisting takes the names that the SDK's server, which would silently
+// replace what they stand for, has already.
+func (s *Server) claimExisting() {
+	ctx, cancel := context.WithTimeout(context.Background(), connectTime)
+	defer cancel()
+	client, err := s.Local(ctx)
+	if err != nil {
+		return // it answers nobody in this process
+	}
+	defer func() { _ = client.Close() }()
+	session := client.session
+	claimAll(s, "tool", session.Tools(ctx, nil), func(t *mcp.Tool) string { return t.Name })
+	claimAll(s, "resource", session.Resources(ctx, nil), func(r *mcp.Resource) string { return r.URI })
+	claimAll(s, "resource", session.ResourceTemplates(ctx, nil), func(r *mcp.ResourceTemplate) string { return r.URITemplate })
+	claimAll(s, "prompt", session.Prompts(ctx, nil), func(p *mcp.Prompt) string { return p.Name })
+}
+
+func claimAll[T any](s *Server, kind string, all iter.Seq2[*T, error], name func(*T) string) {
+	for item, err := range all {
+		if err != nil {
+			return // it has none of the kind
+		}
+		s.claim(kind, name(item), site{})
+	}
+}
