@@ -34,10 +34,10 @@ const connectTime = 30 * time.Second
 // Connect connects to a server over a transport of the SDK. It speaks the
 // newest revision of the protocol that the server does, back to 2024-11-05.
 func Connect(ctx context.Context, transport mcp.Transport) (*Client, error) {
-	return connect(ctx, transport, &mcp.ClientOptions{})
+	return connect(ctx, transport, &mcp.ClientOptions{}, nil)
 }
 
-func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOptions) (*Client, error) {
+func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOptions, ask *mcp.ClientSessionOptions) (*Client, error) {
 	if _, bounded := ctx.Deadline(); !bounded {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, connectTime)
@@ -45,7 +45,7 @@ func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOp
 	}
 	options.Capabilities = &mcp.ClientCapabilities{}
 	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen", Version: "1"}, options)
-	session, err := client.Connect(ctx, exactTransport(transport), nil)
+	session, err := client.Connect(ctx, exactTransport(transport), ask)
 	if err != nil {
 		return nil, connectError(ctx, err)
 	}

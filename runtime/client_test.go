@@ -28,7 +28,20 @@ func localClient(t *testing.T, s *Server) *Client {
 
 func TestClientTools(t *testing.T) {
 	silenceStderr(t)
-	c := localClient(t, newTestServer())
+	checkClient(t, localClient(t, newTestServer()))
+}
+
+// checkClient calls the test server in every way: it is the same over each
+// transport.
+func checkClient(t *testing.T, c *Client) {
+	t.Helper()
+	checkTools(t, c)
+	checkResources(t, c)
+	checkPrompts(t, c)
+}
+
+func checkTools(t *testing.T, c *Client) {
+	t.Helper()
 	args := NewWriter()
 	sent := readOrder(NewReader([]byte(orderJSON)))
 	writeOrder(args, &sent)
@@ -102,8 +115,8 @@ func TestClientForeignResults(t *testing.T) {
 	}
 }
 
-func TestClientResourcesAndPrompts(t *testing.T) {
-	c := localClient(t, newTestServer())
+func checkResources(t *testing.T, c *Client) {
+	t.Helper()
 	for _, value := range []string{"plain", "a/b", "a+b", "50%", "%20", "å€😀", "", "?#&"} { // There and back
 		uri := ExpandURI("note://n/{name}", "name", value)
 		if got, err := c.ReadText(t.Context(), uri); err != nil || got != "<"+value+">" {
@@ -123,15 +136,33 @@ func TestClientResourcesAndPrompts(t *testing.T) {
 	if _, err := c.ReadText(t.Context(), "blob://x/y"); err == nil {
 		t.Error("bytes are read as text")
 	}
-	if _, err := c.ReadText(t.Context(), "note://n/gone"); err == nil {
-		t.Error("a resource that is gone is read")
+	for _, uri := range []string{"note://n/gone", "none://x"} {
+		_, err := c.ReadText(t.Context(), uri)
+		if e := (*Error)(nil); !errors.As(err, &e) || e.Code != CodeNotFound {
+			t.Errorf("%s: %#v", uri, err)
+		}
 	}
+	_, err := c.ReadText(t.Context(), "note://n/broken")
+	if e := (*RPCError)(nil); !errors.As(err, &e) || e.Message != "the disk is full" {
+		t.Errorf("a resource that fails: %#v", err)
+	}
+	_, err = c.ReadText(t.Context(), "note://n/panic")
+	if e := (*Error)(nil); !errors.As(err, &e) || e.Code != CodeInternal {
+		t.Errorf("a resource that panics: %#v", err)
+	}
+}
+
+func checkPrompts(t *testing.T, c *Client) {
+	t.Helper()
 	got, err := c.GetPromptText(t.Context(), "plan", map[string]string{"topic": "x", "tone": "dry"})
 	if err != nil || got != "x =dry short" {
 		t.Errorf("prompt: %q %v", got, err)
 	}
-	if _, err := c.GetPromptText(t.Context(), "plan", nil); err == nil {
-		t.Error("a prompt without its argument")
+	for name, args := range map[string]map[string]string{"plan": nil, "none": {}} {
+		_, err := c.GetPromptText(t.Context(), name, args)
+		if e := (*RPCError)(nil); !errors.As(err, &e) || e.Code != rpcInvalidParams {
+			t.Errorf("prompt %s %v: %#v", name, args, err)
+		}
 	}
 }
 

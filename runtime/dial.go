@@ -41,7 +41,8 @@ func Dial(ctx context.Context, url string, opts ...DialOption) (*Client, error) 
 		Endpoint:             url,
 		HTTPClient:           o.client,
 		DisableStandaloneSSE: true, // nothing is made of what would come that way
-	}, &mcp.ClientOptions{KeepAlive: keepAlive})
+		MaxRetries:           1,    // to resume a response that the server has interrupted
+	}, &mcp.ClientOptions{KeepAlive: keepAlive}, nil)
 	if err != nil {
 		end()
 		return nil, err

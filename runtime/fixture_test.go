@@ -194,6 +194,11 @@ func newTestServer(opts ...Option) *Server {
 		noMap()["secret"] = 1
 		return nil
 	})
+	addTool(s, "rest", func(_ context.Context, out *Writer) error {
+		time.Sleep(time.Second)
+		out.Raw(`{"result":"rested"}`)
+		return nil
+	})
 	addTool(s, "goexit", func(context.Context, *Writer) error { runtime.Goexit(); return nil })
 	addTool(s, "sleep", func(ctx context.Context, _ *Writer) error {
 		select {

@@ -3,7 +3,6 @@ package mcpruntime
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,13 +32,15 @@ func SpawnCommand(ctx context.Context, cmd *exec.Cmd) (*Client, error) {
 	transport.broken = p.note
 	client, err := Connect(ctx, transport)
 	if err != nil {
-		p.stop()
-		if reason := p.died(); reason != nil && ctx.Err() == nil {
-			err = fmt.Errorf("%w: %w", ErrDisconnected, reason)
+		if ctx.Err() == nil {
+			if reason := p.died(); reason != nil {
+				err = fmt.Errorf("%w: %w", ErrDisconnected, reason)
+			}
 		}
+		p.stop(100 * time.Millisecond)
 		return nil, err
 	}
-	client.end, client.died = p.stop, p.died
+	client.end, client.died = func() { p.stop(5 * time.Second) }, p.died
 	return client, nil
 }
 
@@ -117,25 +118,20 @@ func (p *process) died() error {
 
 // stop ends the program as the specification has it ("Transports", "stdio"):
 // by the end of its input, by a signal, by force.
-func (p *process) stop() {
+func (p *process) stop(patience time.Duration) {
 	p.once.Do(func() {
 		p.mu.Lock()
 		p.stopped = true
 		p.mu.Unlock()
 		_ = p.stdin.Close()
-		for _, step := range []struct {
-			wait time.Duration
-			end  func() error
-		}{
-			{5 * time.Second, func() error { return p.cmd.Process.Signal(syscall.SIGTERM) }},
-			{2 * time.Second, p.cmd.Process.Kill},
-		} {
+		terminate := func() error { return p.cmd.Process.Signal(syscall.SIGTERM) } // not on Windows
+		for _, end := range []func() error{terminate, p.cmd.Process.Kill} {
 			select {
 			case <-p.over:
 				return
-			case <-time.After(step.wait):
-				if err := step.end(); err != nil && !errors.Is(err, os.ErrProcessDone) {
-					_ = p.cmd.Process.Kill() // Windows knows no SIGTERM
+			case <-time.After(patience):
+				if err := end(); err != nil {
+					_ = p.cmd.Process.Kill() // an error then means that it has ended
 				}
 			}
 		}

@@ -1,0 +1,234 @@
+package mcpruntime
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The tests start this binary again as one of these programs.
+const programVariable = "MCPRUNTIME_TEST_PROGRAM"
+
+var programs = map[string]func(){
+	"server": func() { Main(newTestServer()) },
+	"noisy":  noisy,
+	"exits": func() {
+		fmt.Fprintln(os.Stderr, "starting\nno configuration file")
+		os.Exit(3)
+	},
+	"hangs":   func() { time.Sleep(time.Minute) },
+	"garbage": func() { fmt.Println("Listening on port 8080"); time.Sleep(time.Minute) },
+	"dies": func() {
+		s := newTestServer()
+		addTool(s, "die", func(context.Context, *Writer) error { os.Exit(4); return nil })
+		Main(s)
+	},
+	"babbles": func() {
+		out := os.Stdout
+		if null, err := os.Open(os.DevNull); err == nil {
+			defer null.Close()
+		}
+		s := newTestServer()
+		reader := io.TeeReader(os.Stdin, babbler{out})
+		run(context.Background(), s, nil, reader, io.Writer(struct{ io.Writer }{out}), os.Stderr)
+	},
+	"stubborn": func() {
+		signal.Ignore(syscall.SIGTERM)
+		go func() {
+			run(context.Background(), newTestServer(), nil, os.Stdin, struct{ io.Writer }{os.Stdout}, os.Stderr)
+		}()
+		select {}
+	},
+}
+
+// babbler writes noise when a call comes in.
+type babbler struct{ out io.Writer }
+
+func (b babbler) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte("tools/call")) {
+		fmt.Fprintln(b.out, "noise")
+	}
+	return len(p), nil
+}
+
+func TestMain(m *testing.M) {
+	if program := programs[os.Getenv(programVariable)]; program != nil {
+		program()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// program is the command that runs this binary as one of the programs.
+func program(t *testing.T, name string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
+	cmd.Env = append(os.Environ(), programVariable+"="+name)
+	return cmd
+}
+
+// noisy is a server with everything that gets between messages by mistake.
+func noisy() {
+	before := os.Stdout
+	logged := log.New(os.Stdout, "", 0)
+	s := NewServer("noisy", "1")
+	addTool(s, "print", func(ctx context.Context, out *Writer) error {
+		fmt.Println("noise of Println")
+		fmt.Fprintln(before, "noise of a library that took os.Stdout at start")
+		logged.Print("noise of a logger")
+		child := exec.CommandContext(ctx, os.Args[0])
+		child.Env = append(os.Environ(), programVariable+"=garbage")
+		child.Stdout = before
+		if err := child.Start(); err != nil {
+			return err
+		}
+		time.Sleep(200 * time.Millisecond)
+		_ = child.Process.Kill()
+		_ = child.Wait()
+		// A child that inherits the standard input must not eat messages.
+		eater := exec.CommandContext(ctx, "cat")
+		eater.Stdin = os.Stdin
+		eaten, _ := eater.Output()
+		out.Raw(`{"result":`)
+		out.String(string(eaten))
+		out.Raw("}")
+		return nil
+	})
+	Main(s)
+}
+
+// Whatever writes to standard output and reads standard input, the messages
+// stay whole.
+func TestStandardOutputIsTheProtocols(t *testing.T) {
+	t.Parallel()
+	cmd := program(t, "noisy")
+	cmd.Stdin = strings.NewReader(legacyHello + request(1, "tools/call", `{"name":"print"}`, false) + request(2, "ping", `{}`, false))
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, &stderr)
+	}
+	answers := 0
+	for line := range strings.Lines(stdout.String()) {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("standard output has %q", line)
+		}
+		answers++
+	}
+	if answers != 3 || !strings.Contains(stdout.String(), `"structuredContent":{"result":""}`) {
+		t.Errorf("%d answers:\n%s", answers, &stdout)
+	}
+	for _, noise := range []string{"noise of Println", "noise of a library", "noise of a logger", "Listening on port"} {
+		if !strings.Contains(stderr.String(), noise) {
+			t.Errorf("standard error lacks %q:\n%s", noise, &stderr)
+		}
+	}
+}
+
+// A signal ends the process with status 0, after the call that runs.
+func TestSignals(t *testing.T) {
+	t.Parallel()
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		cmd := program(t, "server")
+		stdin, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(stdin, legacyHello+request(1, "tools/call", `{"name":"rest"}`, false))
+		time.Sleep(300 * time.Millisecond)
+		if err := cmd.Process.Signal(sig); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); err != nil || !strings.Contains(stdout.String(), `"result":"rested"`) {
+			t.Errorf("%v: %v\n%s%s", sig, err, &stdout, &stderr)
+		}
+		stdin.Close()
+	}
+}
+
+func TestSpawn(t *testing.T) {
+	t.Parallel()
+	cmd := program(t, "server")
+	cmd.Stderr = io.Discard
+	c, err := SpawnCommand(t.Context(), cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkClient(t, c)
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := c.CallTool(t.Context(), "list", NewWriter()); !errors.Is(err, ErrDisconnected) {
+		t.Errorf("after Close: %v", err)
+	}
+}
+
+// A program that is no server, or stops being one, is said to be so in time.
+func TestSpawnBadPrograms(t *testing.T) {
+	t.Parallel()
+	connect := func(name string, limit time.Duration) (*Client, error) {
+		ctx, cancel := context.WithTimeout(t.Context(), limit)
+		defer cancel()
+		cmd := program(t, name)
+		cmd.Stderr = io.Discard
+		return SpawnCommand(ctx, cmd)
+	}
+	for name, want := range map[string]string{
+		"exits":   "exit status 3: no configuration file",
+		"garbage": `wrote "Listening on port 8080" to standard output, which is no message`,
+	} {
+		if _, err := connect(name, 20*time.Second); !errors.Is(err, ErrDisconnected) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := connect("hangs", 200*time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("hangs: %v", err)
+	}
+	if _, err := Spawn(t.Context(), "no-such-program"); !errors.Is(err, ErrDisconnected) || !errors.Is(err, exec.ErrNotFound) {
+		t.Errorf("no such program: %v", err)
+	}
+	for name, test := range map[string]struct{ tool, want string }{
+		"dies":    {"die", "exit status 4"},
+		"babbles": {"list", `wrote "noise" to standard output`},
+	} {
+		c, err := connect(name, 20*time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.CallTool(t.Context(), test.tool, NewWriter())
+		if !errors.Is(err, ErrDisconnected) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+		_ = c.Close()
+	}
+}
+
+// A program that ignores the end of its input and SIGTERM is killed.
+func TestSpawnStubbornProgram(t *testing.T) {
+	t.Parallel()
+	c, err := SpawnCommand(t.Context(), program(t, "stubborn"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	_ = c.Close()
+	if spent := time.Since(start); spent > 15*time.Second {
+		t.Errorf("Close took %v", spent)
+	}
+}
