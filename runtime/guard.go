@@ -74,8 +74,11 @@ func supervise(ctx context.Context, limit time.Duration, call *Call, run func(co
 
 // panicked writes the stack to standard error and returns what is said of it.
 func panicked(call *Call, value any) *Error {
-	e := &PanicError{Value: value, Stack: debug.Stack()}
-	logger().Error("panic in "+call.String(), "value", fmt.Sprint(value), "stack", string(e.Stack))
+	e, ok := value.(*PanicError) // of a Group
+	if !ok {
+		e = &PanicError{Value: value, Stack: debug.Stack()}
+	}
+	logger().Error("panic in "+call.String(), "value", fmt.Sprint(e.Value), "stack", string(e.Stack))
 	return &Error{Code: CodeInternal, Message: "internal error in " + call.String(), cause: e}
 }
 

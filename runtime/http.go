@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -146,24 +147,16 @@ func (s *Server) sessions() (n int) {
 	return n
 }
 
-// bodyTime is how long a client may take to send a request.
-const bodyTime = 30 * time.Second
-
 // readBody reads the body into memory and refuses what is no message, as it
 // does on stdio; it reports false when it has answered.
 func (h *httpHandler) readBody(w http.ResponseWriter, r *http.Request) bool {
 	controller := http.NewResponseController(w)
 	// Not every ResponseWriter can: then the limit is that of the http.Server.
-	_ = controller.SetReadDeadline(time.Now().Add(bodyTime))
+	_ = controller.SetReadDeadline(time.Now().Add(h.server.limits.BodyTime))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(h.server.limits.MessageBytes)))
 	_ = controller.SetReadDeadline(time.Time{})
 	if err != nil {
-		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-			refuse(w, http.StatusRequestEntityTooLarge, nil, jsonrpc.CodeInvalidRequest,
-				"message too large: at most "+strconv.FormatInt(tooLarge.Limit, 10)+" bytes are allowed")
-			return false
-		}
-		http.Error(w, "the request body could not be read", http.StatusBadRequest)
+		h.refuseBody(w, err)
 		return false
 	}
 	if code, fault := messageFault(body); fault != "" {
@@ -177,6 +170,21 @@ func (h *httpHandler) readBody(w http.ResponseWriter, r *http.Request) bool {
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	r.ContentLength = int64(len(body))
 	return true
+}
+
+// refuseBody answers a request whose body did not come.
+func (h *httpHandler) refuseBody(w http.ResponseWriter, err error) {
+	tooLarge := (*http.MaxBytesError)(nil)
+	w.Header().Set("Connection", "close") // the rest of the body is not wanted
+	switch {
+	case errors.As(err, &tooLarge):
+		refuse(w, http.StatusRequestEntityTooLarge, nil, jsonrpc.CodeInvalidRequest,
+			"message too large: at most "+strconv.FormatInt(tooLarge.Limit, 10)+" bytes are allowed")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		http.Error(w, "the request took longer than "+h.server.limits.BodyTime.String(), http.StatusRequestTimeout)
+	default:
+		http.Error(w, "the request body could not be read", http.StatusBadRequest)
+	}
 }
 
 // modernBody reports whether a message says in its _meta that it is of a

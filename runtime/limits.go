@@ -21,6 +21,9 @@ type Limits struct {
 	// Calls is how many functions may run at the same time; default 256. A
 	// function that outlives its call still counts.
 	Calls int
+	// BodyTime is how long an HTTP client may take to send a message; default 30
+	// seconds.
+	BodyTime time.Duration
 	// Sessions is how many HTTP sessions of clients before 2026-07-28 may be
 	// open at the same time; default 1,000.
 	Sessions int
@@ -42,6 +45,7 @@ func (l Limits) withDefaults() Limits {
 	l.Items = orDefault(l.Items, 250_000)
 	l.CallTime = orDefault(l.CallTime, 5*time.Minute)
 	l.Calls = orDefault(l.Calls, 256)
+	l.BodyTime = orDefault(l.BodyTime, 30*time.Second)
 	l.Sessions = orDefault(l.Sessions, 1000)
 	l.SessionIdle = orDefault(l.SessionIdle, 10*time.Minute)
 	l.StopTime = orDefault(l.StopTime, 10*time.Second)
