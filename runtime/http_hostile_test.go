@@ -137,7 +137,7 @@ func TestHostileBodies(t *testing.T) {
 		if status != test.status || !strings.Contains(body, test.want) {
 			t.Errorf("%s: %d %.300s", name, status, body)
 		}
-		if spent := time.Since(start); spent > 3*time.Second {
+		if spent := time.Since(start); spent > 30*time.Second {
 			t.Errorf("%s took %v", name, spent)
 		}
 	}
@@ -216,7 +216,7 @@ func TestSlowBody(t *testing.T) {
 	if err != nil || resp.StatusCode != http.StatusRequestTimeout {
 		t.Fatalf("%v %v", resp, err)
 	}
-	if spent := time.Since(start); spent > 3*time.Second {
+	if spent := time.Since(start); spent > 5*time.Second {
 		t.Errorf("it took %v", spent)
 	}
 }
