@@ -10,6 +10,9 @@ trap 'rm -f "$log"' EXIT
 # One package after the other: two at once would disturb each other.
 go test -p 1 -run '^$' -bench . -timeout 20m ./... | tee "$log"
 echo
+# What a user's program gets from us, as "deps PACKAGE COUNT" and "size BINARY BYTES".
+go test -count 1 -v -run '^TestWeight$' ./internal/house | grep -E '^(deps|size) '
+echo
 # The testing package may have begun a line of its own. A benchmark that ran
 # several times counts with its last line.
 grep -oE 'ratio [^ ]+ [^ ]+ [0-9.]+' "$log" |
