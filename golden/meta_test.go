@@ -1,6 +1,7 @@
 package golden
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"regexp"
@@ -9,7 +10,9 @@ import (
 	"testing"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/parser/directive"
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
 var (
@@ -37,6 +40,31 @@ func TestNames(t *testing.T) {
 			}
 			if len(strings.TrimSpace(c.why)) < 20 {
 				t.Errorf("%s does not say why it exists", c.file)
+			}
+		}
+	}
+}
+
+// commandCase finds the case in a command such as
+// go test ./golden -run 'TestGolden/tool_arguments'.
+var commandCase = regexp.MustCompile(`-run '?(TestGolden|TestFindings)/(\w+)`)
+
+// TestCommandsInDocs wants every case that a page names in a command to exist,
+// since go test is content with a name that no test has.
+func TestCommandsInDocs(t *testing.T) {
+	folders := map[string]string{"TestGolden": "ok", "TestFindings": "err"}
+	for _, page := range []string{"README.md", "../AGENTS.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		commands := commandCase.FindAllSubmatch(text, -1)
+		if len(commands) == 0 {
+			t.Errorf("%s has no command for one case", page)
+		}
+		for _, m := range commands {
+			if _, err := os.Stat(folders[string(m[1])] + "/" + string(m[2]) + ".txtar"); err != nil {
+				t.Errorf("%s names a case that does not exist: %s", page, m[0])
 			}
 		}
 	}
@@ -105,6 +133,17 @@ func sources(t *testing.T) []string {
 		}
 	}
 	return list
+}
+
+// TestLimits holds the limit that the contract is checked against to the one of
+// the runtime, which checks nothing: it keeps account in so many bits.
+func TestLimits(t *testing.T) {
+	if model.MaxProperties != mcpruntime.MaxProps {
+		t.Errorf("the contract allows %d properties, the runtime %d", model.MaxProperties, mcpruntime.MaxProps)
+	}
+	if entry, _ := diag.Lookup(diag.TooMany); !strings.Contains(entry.Text, fmt.Sprintf("at most %d properties", mcpruntime.MaxProps)) {
+		t.Errorf("%s says %q", diag.TooMany, entry.Text)
+	}
 }
 
 // family is the name under which an argument is defined.

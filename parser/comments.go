@@ -122,7 +122,30 @@ func (l *paramList) assign() {
 		case next != nil && prev == nil && l.oneLine() && len(l.entries) > 1:
 			l.moving(c, "gofmt moves the comments of a one-line list that stand before their parameter")
 		default:
-			l.loose(c)
+			l.loose(c, "the comment belongs to no parameter and is left out",
+				"put it behind a parameter, or on the lines directly above one")
+		}
+	}
+	l.outdone()
+}
+
+// outdone takes away the comments behind parameters that have one above, too,
+// and reports those that are nobody's then.
+func (l *paramList) outdone() {
+	used := map[*ast.Comment]bool{}
+	var spare []*ast.Comment
+	for _, e := range l.entries {
+		if describe(e.lead...).Doc != "" {
+			spare, e.trail = append(spare, e.trail...), nil
+		}
+		for _, c := range e.trail {
+			used[c] = true
+		}
+	}
+	for _, c := range spare {
+		if !used[c] {
+			used[c] = true
+			l.loose(c, "the comment is left out, because the parameter has one above it already", "make one comment of the two")
 		}
 	}
 }
@@ -219,12 +242,11 @@ func (l *paramList) moving(c *ast.Comment, why string) {
 		"write the comment behind the type, as in city string /* city name */, or give each parameter a line of its own"))
 }
 
-func (l *paramList) loose(c *ast.Comment) {
+func (l *paramList) loose(c *ast.Comment, why, hint string) {
 	if describe(c).Doc == "" {
 		return
 	}
-	l.found = append(l.found, diag.New(l.fset.Position(c.Pos()), diag.LooseComment, "the comment belongs to no parameter and is left out",
-		"put it behind a parameter, or on the lines directly above one"))
+	l.found = append(l.found, diag.New(l.fset.Position(c.Pos()), diag.LooseComment, why, hint))
 }
 
 // isContext reports whether a field's type is spelt like context.Context; a

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/doc/comment"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/parser/directive"
@@ -28,7 +29,9 @@ func describe(comments ...*ast.Comment) text {
 		switch {
 		case isForTools(c.Text):
 		case strings.HasPrefix(c.Text, "/*"):
-			prose = append(prose, unblock(c.Text)...)
+			prose = append(prose, slices.DeleteFunc(unblock(c.Text), func(line *ast.Comment) bool {
+				return directive.LooksLike(line.Text)
+			})...)
 		default:
 			prose = append(prose, c)
 		}
@@ -98,6 +101,9 @@ func (t text) or(other text) text {
 var linter = regexp.MustCompile(`^//\s*(nolint\b(\s*$|\s*:|\s*//)|#nosec\b|\+build\s)|^//line |^/\*line `)
 
 func isForTools(text string) bool {
+	if strings.Contains(text, "\n") {
+		return false // a block comment of several lines, each of which is looked at
+	}
 	return directive.Is(text) || directive.LooksLike(text) || linter.MatchString(text)
 }
 

@@ -51,7 +51,7 @@ func (w *walker) constant(c *types.Const, d decl, n *model.Named, at place) (str
 			}
 			w.report(at, diag.BadLiteral, "the constant "+c.Name()+" is not UTF-8 text, so JSON cannot hold it", "")
 		}
-		return quote(s), utf8.ValidString(s)
+		return model.Quote(s), utf8.ValidString(s)
 	case model.Float:
 		return floatLiteral(c.Val(), n.Type.Bits)
 	}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,11 +15,13 @@ import (
 
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/internal/owned"
 )
 
 // typeError is an error of the type checker with the places it refers to.
 type typeError struct {
 	types.Error
+	hint    string
 	related []diag.Related
 }
 
@@ -44,8 +47,8 @@ func typeErrorsOf(pkg *packages.Package) []typeError {
 		switch {
 		case e.Soft || !e.Pos.IsValid():
 		case !more:
-			out = append(out, typeError{Error: e})
-		case len(out) > 0:
+			out = append(out, importClash(pkg, e))
+		case len(out) > 0 && out[len(out)-1].hint == "":
 			last := &out[len(out)-1]
 			last.related = append(last.related, diag.Related{Pos: e.Fset.Position(e.Pos), Msg: text})
 		}
@@ -84,7 +87,7 @@ func (l *loader) syntaxErrors(r *root, pkg *packages.Package) {
 		if old, ok := first[pos.Filename]; e.Kind != packages.ParseError || ok && !before(pos, l.position(old.Pos)) {
 			continue
 		}
-		if !isStale(pos.Filename) {
+		if !isStale(pos.Filename) && !l.isPending(pos.Filename) {
 			first[pos.Filename] = e
 		}
 	}
@@ -98,10 +101,14 @@ func before(a, b token.Position) bool {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column)) < 0
 }
 
-// isStale reports whether name is an old output of ours. Those of the roots
-// are hidden; one of a dependency only shows that it is to be generated again.
+// isStale reports whether name is an old output of ours. What is wrong with one
+// only shows that it is to be generated again.
 func isStale(name string) bool {
-	return filepath.Base(name) == model.OutputFile && findOutput(filepath.Dir(name)).state == ours
+	if base := filepath.Base(name); base != model.OutputFile && base != model.ClientFile {
+		return false
+	}
+	content, err := os.ReadFile(name)
+	return err == nil && owned.IsOurs(content)
 }
 
 // listError reports an error of the go command about a root.
@@ -115,6 +122,9 @@ func (l *loader) listError(r *root, e packages.Error, skipped bool) {
 		return // a finding says which files are left out, or an orphan is to be removed
 	}
 	pos, text := l.splitPosition(e)
+	if isStale(pos.Filename) {
+		return
+	}
 	if r.broken && l.hasSyntaxError(pos.Filename) {
 		return
 	}
@@ -140,6 +150,9 @@ func (l *loader) hasSyntaxError(name string) bool {
 // command says so in the entry of the imported package.
 func (l *loader) importErrors(r *root) {
 	for _, f := range r.files {
+		if isStale(f.name) {
+			continue
+		}
 		for _, spec := range f.ast.Imports {
 			path, err := strconv.Unquote(spec.Path.Value)
 			if err != nil {
@@ -160,7 +173,7 @@ func (l *loader) importError(r *root, spec *ast.ImportSpec, dep *packages.Packag
 		return
 	}
 	for _, e := range dep.Errors {
-		if e.Kind == packages.ListError && !strings.HasPrefix(e.Msg, "# ") {
+		if pos, _ := l.splitPosition(e); e.Kind == packages.ListError && !strings.HasPrefix(e.Msg, "# ") && !isStale(pos.Filename) {
 			msg, hint := l.readable(dep.PkgPath, e.Msg)
 			l.report(l.prog.fset.Position(spec.Path.Pos()), diag.LoadFailed, msg, hint)
 			r.broken = true

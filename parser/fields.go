@@ -158,6 +158,7 @@ func (w *walker) fields(n *model.Named, t *types.Named, st *types.Struct, at pla
 	for _, c := range clashes {
 		w.clash(c, at)
 	}
+	w.silent(t, st, kept, at)
 	ok := true
 	for _, m := range kept {
 		f := w.member(n, t, m, at)
@@ -165,6 +166,42 @@ func (w *walker) fields(n *model.Named, t *types.Named, st *types.Struct, at pla
 		n.Fields = append(n.Fields, f)
 	}
 	return ok
+}
+
+// silent warns of what a struct says and nobody heeds: jsonschema tags in other
+// modules, and values of which nothing is on the wire.
+func (w *walker) silent(t *types.Named, st *types.Struct, kept []member, at place) {
+	for _, m := range kept {
+		owner := t
+		if len(m.vars) > 1 {
+			owner = embedded(m.vars[len(m.vars)-2])
+		}
+		if name := qualified(owner.Obj()); m.schema && !w.prog.sameModule(w.root, m.field().Pkg()) && !w.tagged[name] {
+			w.tagged[name] = true
+			where := at
+			where.related = nil // a place in the module cache, which is another one on every machine
+			w.report(where, diag.ForeignTags, at.path+": the jsonschema tags of "+w.spell(owner)+" are not read",
+				"declare a type of your own with //mcp:field where they matter")
+		}
+	}
+	hidden := false
+	for v := range st.Fields() {
+		hidden = hidden || !v.Exported() && v.Name() != "_"
+	}
+	if len(kept) == 0 && hidden {
+		w.report(at, diag.HiddenData, at.path+": every "+w.spell(t)+" is {} in JSON, because all its fields are unexported",
+			"use a type with exported fields, or time.Time itself for one defined as time.Time")
+	}
+}
+
+// embedded returns the named struct type of an embedded field.
+func embedded(v *types.Var) *types.Named {
+	t := types.Unalias(v.Type())
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	named, _ := t.(*types.Named) // an embedded field is a type name, or a pointer to one
+	return named
 }
 
 // clash warns of fields that encoding/json drops.
@@ -276,7 +313,7 @@ func (w *walker) options(f *model.Field, m member, v *types.Var, at place) bool 
 		w.report(at, diag.UnknownArgument, at.path+": jsonschema tags are not supported yet", "write //mcp:field in the field's comment instead")
 		return false
 	}
-	base, _ := w.types.base(f.Type)
+	base, _ := w.types.Deref(f.Type)
 	if m.has("string") && isScalar(base) {
 		w.report(at, diag.Unsupported, at.path+": the tag option string is not supported yet", "drop it")
 		return false

@@ -303,48 +303,6 @@ func (s *signature) variadic(v *types.Var, e *entry) *model.Type {
 	return over(elem, &model.Type{Kind: model.List, Elem: elem})
 }
 
-func (s *signature) results(entries []*entry) {
-	tuple := s.sig.Results()
-	if len(entries) != tuple.Len() {
-		s.ok = false // the compiler's error has been reported
-		return
-	}
-	n := tuple.Len()
-	if n > 0 && types.Identical(tuple.At(n-1).Type(), errorType) {
-		s.fn.Error = true
-		n--
-	}
-	if s.owner != nil && !s.fn.Error {
-		s.fail(s.name.Pos(), diag.NoError, s.name.Name+" returns no error, but a call to another process can fail", "let it return an error last")
-	}
-	for i := range n {
-		v, e := tuple.At(i), entries[i]
-		unnamed := v.Name() == "" || v.Name() == "_"
-		switch {
-		case types.Identical(v.Type(), errorType):
-			s.fail(e.pos, diag.BadResults, fmt.Sprintf("result %d is an error, but not the last result", i+1), "return the error last, and one only")
-			continue
-		case n > 1 && unnamed:
-			s.fail(e.pos, diag.BadResults, fmt.Sprintf("result %d of several has no name", i+1), "name the results, or return a struct")
-			continue
-		}
-		path := v.Name()
-		if unnamed {
-			path = "result"
-		}
-		p := s.value(v, e, path)
-		p.Name = path
-		if n == 1 {
-			p.Name = "result"
-		}
-		if p.Type == nil {
-			s.ok = false
-			continue
-		}
-		s.fn.Results = append(s.fn.Results, p)
-	}
-}
-
 // rules applies the //mcp:param directives.
 func (s *signature) rules(directives []*placed) {
 	for _, d := range directives {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -17,32 +16,8 @@ import (
 	"github.com/mcpgen/mcpgen/internal/model"
 )
 
-// typeSet finds named types by ID.
-type typeSet map[string]*model.Named
-
-// base follows t through pointers and named types, and returns what is below
-// and the names on the way, the outermost first. A struct's base is its Ref.
-func (types typeSet) base(t *model.Type) (*model.Type, []*model.Named) {
-	var names []*model.Named
-	for {
-		switch t.Kind {
-		case model.Ptr:
-			t = t.Elem
-		case model.Ref:
-			n := types[t.Ref]
-			if n == nil {
-				return t, names
-			}
-			names = append(names, n)
-			if n.Type == nil {
-				return t, names
-			}
-			t = n.Type
-		default:
-			return t, names
-		}
-	}
-}
+// literals checks what users write against the named types so far.
+type literals struct{ *model.Package }
 
 func isScalar(base *model.Type) bool {
 	switch base.Kind {
@@ -60,14 +35,12 @@ func isInteger(base *model.Type) bool { return base.Kind == model.Int || base.Ki
 
 // literal turns what a user wrote into a JSON literal of type t. Strings may
 // be bare. The error completes "days=x: ...".
-func (types typeSet) literal(t *model.Type, text string) (string, error) {
-	base, _ := types.base(t)
+func (types literals) literal(t *model.Type, text string) (string, error) {
+	base, _ := types.Deref(t)
 	switch base.Kind {
 	case model.String, model.Time, model.Bytes:
-		if s, ok := quoted(text); ok {
-			text = s
-		}
-		return quote(text), checkText(base, text)
+		text = model.Unquote(text)
+		return model.Quote(text), checkText(base, text)
 	case model.Bool:
 		if text != "true" && text != "false" {
 			return "", errors.New("want true or false")
@@ -79,25 +52,6 @@ func (types typeSet) literal(t *model.Type, text string) (string, error) {
 		return text, checkFloat(base, text)
 	}
 	return types.document(t, text)
-}
-
-// quoted returns the value of a JSON string literal.
-func quoted(text string) (value string, ok bool) {
-	if !strings.HasPrefix(text, `"`) {
-		return "", false
-	}
-	return value, json.Unmarshal([]byte(text), &value) == nil
-}
-
-// quote returns s as a JSON string with <, > and & as they are.
-func quote(s string) string {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(s); err != nil {
-		return strconv.Quote(s) // a string always encodes
-	}
-	return strings.TrimSuffix(b.String(), "\n")
 }
 
 func checkText(base *model.Type, s string) error {
@@ -116,20 +70,29 @@ func checkText(base *model.Type, s string) error {
 	return nil
 }
 
-var jsonNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$`)
+// isNumeral reports whether text is a JSON number and nothing else.
+func isNumeral(text string) bool {
+	if text == "" || strings.IndexByte("-0123456789", text[0]) < 0 {
+		return false
+	}
+	last := text[len(text)-1]
+	return '0' <= last && last <= '9' && json.Valid([]byte(text))
+}
 
 // integer returns the plain decimal form of an integer; 1e3 and 5.0 are
 // integers too, as JSON Schema has it.
 func integer(base *model.Type, text string) (string, error) {
-	f, ok := number(text)
-	if !ok || !f.IsInt() {
+	f := model.Number(text)
+	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
+	lost := f.Sign() == 0 && strings.ContainsAny(mantissa, "123456789") // no computer holds that exponent
+	if !isNumeral(text) || lost || !f.IsInt() {
 		return "", errors.New("want an integer")
 	}
-	n, _ := f.Int(nil)
 	low, high := integerRange(base)
-	if n.Cmp(low) < 0 || n.Cmp(high) > 0 {
+	if f.Cmp(new(big.Float).SetInt(low)) < 0 || f.Cmp(new(big.Float).SetInt(high)) > 0 {
 		return "", fmt.Errorf("want an integer from %s to %s, the range of %s", low, high, base.Basic)
 	}
+	n, _ := f.Int(nil)
 	return n.String(), nil
 }
 
@@ -144,21 +107,8 @@ func integerRange(base *model.Type) (low, high *big.Int) {
 	return new(big.Int).Neg(half), new(big.Int).Sub(half, one)
 }
 
-// number reads a JSON number that a float64 can hold. The precision is beyond
-// any two 64-bit integers or floats that differ.
-func number(text string) (*big.Float, bool) {
-	if !jsonNumber.MatchString(text) {
-		return nil, false
-	}
-	if x, err := strconv.ParseFloat(text, 64); err != nil || x == 0 {
-		return new(big.Float), err == nil
-	}
-	f, _, err := big.ParseFloat(text, 10, 2048, big.ToNearestEven)
-	return f, err == nil
-}
-
 func checkFloat(base *model.Type, text string) error {
-	if !jsonNumber.MatchString(text) {
+	if !isNumeral(text) {
 		return errors.New("want a JSON number")
 	}
 	if _, err := strconv.ParseFloat(text, base.Bits); err != nil {
@@ -167,19 +117,23 @@ func checkFloat(base *model.Type, text string) error {
 	return nil
 }
 
-// sameLiteral reports whether two JSON literals are the same value; 1 and 1.0
-// are.
-func sameLiteral(a, b string) bool {
-	if a == b {
-		return true
+// checkHeld reports a bound, or a value of an enum, that a float64 does not
+// hold as it is written: the decoder, which compares with the float64, and the
+// schema would disagree.
+func checkHeld(base *model.Type, lit string) error {
+	if base.Kind != model.Float {
+		return nil
 	}
-	x, isNumber := number(a)
-	y, isToo := number(b)
-	return isNumber && isToo && x.Cmp(y) == 0
+	x, err := strconv.ParseFloat(lit, 64)
+	held := strconv.FormatFloat(x, 'g', -1, 64)
+	if err != nil || model.CompareNumbers(held, lit) != 0 {
+		return fmt.Errorf("want a number that a float64 holds, such as %s", held)
+	}
+	return nil
 }
 
 // document checks a JSON text against a type that is no scalar.
-func (types typeSet) document(t *model.Type, text string) (string, error) {
+func (types literals) document(t *model.Type, text string) (string, error) {
 	dec := json.NewDecoder(strings.NewReader(text))
 	dec.UseNumber()
 	var value any
@@ -200,11 +154,11 @@ func (types typeSet) document(t *model.Type, text string) (string, error) {
 }
 
 // accepts reports why a decoded JSON value is not of type t.
-func (types typeSet) accepts(t *model.Type, value any) error {
+func (types literals) accepts(t *model.Type, value any) error {
 	if value == nil && t.Kind == model.Ptr {
 		return nil
 	}
-	base, names := types.base(t)
+	base, _ := types.Deref(t)
 	switch base.Kind {
 	case model.Any, model.Raw:
 		return nil
@@ -222,15 +176,15 @@ func (types typeSet) accepts(t *model.Type, value any) error {
 		}
 		return nil
 	case model.Ref:
-		if len(names) == 0 {
-			return nil
+		if n := types.Named(base.Ref); n != nil {
+			return types.acceptsStruct(n, value)
 		}
-		return types.acceptsStruct(names[len(names)-1], value)
+		return nil
 	}
 	return acceptsScalar(base, value)
 }
 
-func (types typeSet) acceptsList(base *model.Type, value any) error {
+func (types literals) acceptsList(base *model.Type, value any) error {
 	items, ok := value.([]any)
 	if !ok {
 		return errors.New("want a list")
@@ -246,7 +200,7 @@ func (types typeSet) acceptsList(base *model.Type, value any) error {
 	return nil
 }
 
-func (types typeSet) acceptsStruct(n *model.Named, value any) error {
+func (types literals) acceptsStruct(n *model.Named, value any) error {
 	members, ok := value.(map[string]any)
 	if !ok {
 		return errors.New("want an object")
@@ -294,13 +248,4 @@ func acceptsScalar(base *model.Type, value any) error {
 		}
 	}
 	return fmt.Errorf("want a %s", base.Kind)
-}
-
-// countItems returns the number of items of a JSON list.
-func countItems(lit string) int {
-	var items []json.RawMessage
-	if json.Unmarshal([]byte(lit), &items) != nil {
-		return 0
-	}
-	return len(items)
 }

@@ -34,7 +34,7 @@ func TestLiteralLikeEncodingJSON(t *testing.T) {
 			continue
 		}
 		for _, text := range texts {
-			lit, err := typeSet{}.literal(&m, text)
+			lit, err := literals{new(model.Package)}.literal(&m, text)
 			v := reflect.New(goTypes[m.Basic]).Interface()
 			if err == nil && json.Unmarshal([]byte(lit), v) != nil {
 				t.Errorf("%s: %q became %s, which is none", m.Basic, text, lit)
@@ -48,10 +48,10 @@ func TestLiteralLikeEncodingJSON(t *testing.T) {
 
 func TestLiteral(t *testing.T) {
 	str, integer := &model.Type{Kind: model.String, Basic: "string"}, &model.Type{Kind: model.Int, Basic: "int", Bits: 64}
-	set := typeSet{
-		"S": {ID: "S", Name: "S", Struct: true, Fields: []*model.Field{{Property: model.Property{Name: "a", Type: integer}}, {Property: model.Property{Name: "b", Type: str, Optional: true}}}},
-		"N": {ID: "N", Name: "N", Type: integer},
-	}
+	set := literals{&model.Package{Types: []*model.Named{
+		{ID: "S", Name: "S", Struct: true, Fields: []*model.Field{{Property: model.Property{Name: "a", Type: integer}}, {Property: model.Property{Name: "b", Type: str, Optional: true}}}},
+		{ID: "N", Name: "N", Type: integer},
+	}}}
 	ref := func(id string) *model.Type { return &model.Type{Kind: model.Ref, Ref: id} }
 	tests := []struct {
 		typ        *model.Type

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/model"
 )
 
 // loadMode asks for syntax and types of the roots and for the export data of
@@ -32,6 +34,10 @@ type Config struct {
 	Tags string
 	// Env is the environment of the go command; nil means os.Environ.
 	Env []string
+	// Pending holds the files that this run will write or replace beside the
+	// output of a package, by absolute path, each with the text that stands for
+	// it in the load. What is there now, or is not there yet, is not looked at.
+	Pending map[string]string
 }
 
 // program is what one run has loaded.
@@ -124,6 +130,10 @@ func newLoader(cfg Config) (*loader, error) {
 	if cfg.Env == nil {
 		cfg.Env = os.Environ()
 	}
+	cfg.Pending = maps.Clone(cfg.Pending)
+	if cfg.Pending == nil {
+		cfg.Pending = map[string]string{}
+	}
 	if len(cfg.Patterns) == 0 {
 		cfg.Patterns = []string{"."}
 	}
@@ -153,6 +163,10 @@ func (l *loader) locate(ctx context.Context) error {
 	l.listed = dirs
 	for _, dir := range dirs {
 		l.outputs[dir] = findOutput(dir)
+		client := filepath.Join(dir, model.ClientFile)
+		if text, stale := staleClient(client); stale && !l.isPending(client) {
+			l.Pending[client] = text
+		}
 	}
 	return nil
 }
@@ -164,15 +178,13 @@ func (l *loader) packages(ctx context.Context) ([]*packages.Package, error) {
 		return nil, nil
 	}
 	flags := l.buildFlags()
-	ov, err := l.hideOutputs()
+	ov, err := l.writeOverlay()
 	if err != nil {
 		return nil, err
 	}
 	defer ov.remove()
 	l.reader.replace = ov.replace
-	if ov.file != "" {
-		flags = append(flags, "-overlay="+ov.file)
-	}
+	flags = append(flags, ov.flags()...)
 	pkgs, err := packages.Load(&packages.Config{
 		Context:    ctx,
 		Mode:       loadMode,
@@ -206,12 +218,14 @@ func (l *loader) addRoot(pkg *packages.Package) {
 		r.old = []string{out.path}
 	}
 	skipped := l.checkSkipped(pkg)
-	found := l.checkFiles(r)
-	l.checkErrors(r, skipped)
-	if out.state == notOurs && found {
-		l.report(token.Position{Filename: out.path}, diag.NotOurs,
-			"the file was not written by mcpgen, and the output would overwrite it", "rename or delete it")
+	switch found := l.checkFiles(r); {
+	case found && out.state == notOurs:
+		l.report(token.Position{Filename: out.path}, diag.NotOurs, out.problem, "rename or delete it")
+	case out.flaw.Code != "":
+		l.found = append(l.found, out.flaw)
+		r.broken = true
 	}
+	l.checkErrors(r, skipped)
 	if len(r.files) == 0 {
 		return
 	}

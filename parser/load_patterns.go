@@ -83,11 +83,41 @@ func (l *loader) localPath(p string) (string, bool) {
 	first, _, _ := strings.Cut(slash, "/")
 	switch {
 	case filepath.IsAbs(p):
-		return filepath.Clean(p), true
+		return l.throughModule(filepath.Clean(p)), true
 	case first == "." || first == "..", strings.HasSuffix(p, ".go") && l.isFile(p):
-		return filepath.Join(l.Dir, p), true
+		return l.throughModule(filepath.Join(l.Dir, p)), true
 	}
 	return "", false
+}
+
+// throughModule spells a path that leads into the module only over a symbolic
+// link, on either side, as the go command wants it: below the go.mod.
+func (l *loader) throughModule(path string) string {
+	root := l.Dir
+	for parent := filepath.Dir(root); !hasGoMod(root); root, parent = parent, filepath.Dir(parent) {
+		if parent == root {
+			return path
+		}
+	}
+	if below(root, path) || strings.Contains(path, "...") {
+		return path
+	}
+	rel, err := filepath.Rel(realPath(root), realPath(path))
+	if err != nil || !filepath.IsLocal(rel) {
+		return path
+	}
+	return filepath.Join(root, rel)
+}
+
+func hasGoMod(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
+}
+
+// below reports whether a path, as it is written, is dir or in it.
+func below(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // isFile tells a file from an import path that ends in .go.

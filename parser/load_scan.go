@@ -139,8 +139,7 @@ func skipsDir(path string) bool {
 	if name == "testdata" || name == "vendor" || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
 		return true
 	}
-	_, err := os.Stat(filepath.Join(path, "go.mod"))
-	return err == nil
+	return hasGoMod(path)
 }
 
 // goFiles lists the files of a directory that the go command looks at, our

@@ -42,7 +42,7 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 	// A type of another package that was refused is reported at every place
 	// in the user's package that leads to it.
 	again := w.failed[id] && len(at.related) > 0 && w.places[id].pos != at.pos
-	if _, known := w.types[id]; !known && (!w.failed[id] || again) {
+	if known := w.types.Named(id) != nil; !known && (!w.failed[id] || again) {
 		delete(w.failed, id)
 		w.define(id, t, obj, args.types, at)
 	}
@@ -160,7 +160,7 @@ func importable(path, from string) bool {
 // define enters a named type and then fills it, so that it can refer to itself.
 func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*model.Type, at place) {
 	n := &model.Named{ID: id, Pkg: obj.Pkg().Path(), Name: obj.Name(), Args: args}
-	w.types[id] = n
+	w.types.Define(n)
 	w.places[id] = at
 	w.imports[n.Pkg] = obj.Pkg().Name()
 	d, declared := w.prog.declOf(obj)
@@ -170,7 +170,7 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 		n.Doc, n.Deprecated = doc.Doc, doc.Deprecated
 	}
 	if !w.fill(n, t, obj, d, at) {
-		delete(w.types, id)
+		w.types.Undefine(id)
 		w.failed[id] = true
 		return
 	}
@@ -245,6 +245,11 @@ func method(t types.Type, name string) *types.Func {
 }
 
 var errorType = types.Universe.Lookup("error").Type()
+
+// isError reports whether values of t are errors.
+func isError(t types.Type) bool {
+	return types.Implements(t, errorType.Underlying().(*types.Interface))
+}
 
 // isCodec reports whether a signature is func([]byte) error, for reading, or
 // func() ([]byte, error).

@@ -36,7 +36,7 @@ func (s *signature) tool(args *directive.Tool) {
 		t.Meta = append(t.Meta, model.Meta{Key: m.Key, Value: m.Value})
 	}
 	t.Struct = s.structForm(args)
-	t.Wrap = len(s.fn.Results) == 1 && !s.isObject(s.fn.Results[0].Type)
+	t.Wrap = len(s.fn.Results) == 1 && !s.types.types.IsObject(s.fn.Results[0].Type)
 	s.out.Tools = append(s.out.Tools, t)
 }
 
@@ -76,26 +76,8 @@ func (s *signature) keepsArgs() bool {
 // spreads reports whether t, as the type of the only parameter, is a struct or
 // a pointer to one.
 func (s *signature) spreads(t *model.Type) bool {
-	return len(s.names) == 1 && s.structOf(t) != nil
-}
-
-func (s *signature) structOf(t *model.Type) *model.Named {
-	if t.Kind == model.Ptr {
-		t = t.Elem
-	}
-	if t.Kind != model.Ref {
-		return nil
-	}
-	if n := s.types.types[t.Ref]; n != nil && n.Struct {
-		return n
-	}
-	return nil
-}
-
-// isObject reports whether a result is a JSON object; nil is an error then.
-func (s *signature) isObject(t *model.Type) bool {
-	base, _ := s.types.types.base(t)
-	return base.Kind == model.Map || s.structOf(base) != nil
+	base, _ := s.types.types.Deref(t)
+	return len(s.names) == 1 && base.Kind == model.Ref
 }
 
 func isText(t *model.Type) bool { return t.Kind == model.String }
@@ -132,19 +114,6 @@ func (s *signature) prompt(args *directive.Prompt) {
 		Name: s.wireName(args.Name), Title: args.Title.Value,
 		Doc: describeGroup(s.doc).Doc, Func: s.fn, Pos: s.offer.at(0),
 	})
-}
-
-// onlyResult checks that there is one result and what it is.
-func (s *signature) onlyResult(rule string, fits func(*model.Type) bool) bool {
-	if len(s.fn.Results) == 1 && fits(s.fn.Results[0].Type) {
-		return true
-	}
-	pos := s.name.Pos()
-	if s.typ.Results != nil && len(s.fn.Results) > 0 {
-		pos = s.typ.Results.List[0].Pos()
-	}
-	s.report(pos, diag.BadResults, rule+", and an error last", "")
-	return false
 }
 
 // served reports arguments of //mcp:param that resources and prompts have no

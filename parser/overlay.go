@@ -2,12 +2,19 @@ package parser
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"go/build"
+	"go/parser"
+	"go/scanner"
+	"go/token"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/internal/owned"
 )
@@ -25,6 +32,12 @@ const (
 type output struct {
 	path  string
 	state outputState
+	// problem says why the output cannot go there; set when state is notOurs.
+	problem string
+	// flaw, when it has a code, is what keeps a file that is not ours from being
+	// part of the package. It is hidden then, so that a package with directives
+	// has one finding about the file, and reported in any other package.
+	flaw diag.Finding
 }
 
 func findOutput(dir string) output {
@@ -36,43 +49,149 @@ func findOutput(dir string) output {
 	case err == nil && owned.IsOurs(content):
 		out.state = ours
 	default:
-		out.state = notOurs
+		out.state, out.problem = notOurs, problemOf(out.path, err)
+		if err == nil {
+			out.flaw = flawOf(out.path, content)
+		}
 	}
 	return out
 }
 
+// flawOf finds what is wrong with a file beside others, if anything, in the
+// words of the parser and of the go command.
+func flawOf(name string, content []byte) (flaw diag.Finding) {
+	beside := packagesBeside(name)
+	built, err := build.Default.MatchFile(filepath.Split(name))
+	if len(beside) == 0 || !built && err == nil {
+		return flaw
+	}
+	tree, err := parser.ParseFile(token.NewFileSet(), name, content, parser.SkipObjectResolution)
+	if list := (scanner.ErrorList)(nil); errors.As(err, &list) {
+		return diag.New(list[0].Pos, diag.SyntaxError, list[0].Msg, "")
+	}
+	if err == nil && !slices.Contains(beside, tree.Name.Name) {
+		return diag.New(token.Position{Filename: filepath.Dir(name)}, diag.LoadFailed,
+			fmt.Sprintf("found packages %s and %s (%s)", beside[0], tree.Name.Name, filepath.Base(name)), "")
+	}
+	return flaw
+}
+
+// problemOf says why a file that could not be read, or was not written by
+// mcpgen when err is nil, cannot be replaced.
+func problemOf(path string, err error) string {
+	info, statErr := os.Stat(path)
+	switch {
+	case err == nil:
+		return "the file was not written by mcpgen, and the output would overwrite it"
+	case statErr == nil && info.IsDir():
+		return "there is a folder where the output goes"
+	}
+	return fmt.Sprintf("the file cannot be read: %v", errors.Unwrap(err))
+}
+
+// staleClient reports whether the file of a client package is ours, and in a
+// state in which it would only keep the package from being loaded: with
+// conflict marks or cut off, or in another package than the files beside it.
+// The text stands for it then; other packages may import the folder.
+func staleClient(name string) (text string, stale bool) {
+	content, err := os.ReadFile(name)
+	if err != nil || !owned.IsOurs(content) {
+		return "", false
+	}
+	tree, err := parser.ParseFile(token.NewFileSet(), name, content, parser.SkipObjectResolution)
+	beside := packagesBeside(name)
+	switch {
+	case len(beside) > 0 && (err != nil || !slices.Contains(beside, tree.Name.Name)):
+		return "package " + beside[0] + "\n", true
+	case err != nil:
+		return "package client\n", true
+	}
+	return "", false
+}
+
+// packagesBeside lists the package names of the other files, tests left out.
+func packagesBeside(name string) []string {
+	var names []string
+	for _, other := range goFiles(filepath.Dir(name)) {
+		if other == name || strings.HasSuffix(other, "_test.go") {
+			continue
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), other, nil, parser.PackageClauseOnly)
+		if err == nil {
+			names = appendNew(names, tree.Name.Name)
+		}
+	}
+	return names
+}
+
 // overlay is the file behind the go command's -overlay flag. It takes our old
-// output out of the build. packages.Config.Overlay could do the same, but one
-// entry there makes go/packages type-check every dependency from source.
+// output out of the build, and puts in what stands for files yet to be written.
+// packages.Config.Overlay could do the same, but one entry there makes
+// go/packages type-check every dependency from source.
 type overlay struct {
-	file    string            // "" when there is nothing to hide
+	dir     string            // of our temporary files; "" when there are none
 	replace map[string]string // absolute path to replacement, "" for none
 }
 
-// hideOutputs writes the overlay file. A -overlay of the user's own in GOFLAGS
+// writeOverlay writes the overlay file. A -overlay of the user's own in GOFLAGS
 // would be overridden by ours, so its entries are taken over.
-func (l *loader) hideOutputs() (*overlay, error) {
-	hidden := map[string]string{}
+func (l *loader) writeOverlay() (*overlay, error) {
+	user, err := l.userOverlay()
+	if err != nil {
+		return nil, err
+	}
+	o := &overlay{replace: user}
+	var hidden []string
 	for _, out := range l.outputs {
-		if out.state != ours {
-			continue
-		}
-		hidden[out.path] = ""
-		// The go command compares names, and may know the directory by another.
-		if dir, err := filepath.EvalSymlinks(filepath.Dir(out.path)); err == nil {
-			hidden[filepath.Join(dir, model.OutputFile)] = ""
+		if out.state == ours || out.flaw.Code != "" {
+			hidden = append(hidden, out.path)
 		}
 	}
-	replace, err := l.userOverlay()
-	if err != nil || len(hidden) == 0 {
-		return &overlay{replace: replace}, err
+	if len(hidden) == 0 && len(l.Pending) == 0 {
+		return o, nil
 	}
-	if replace == nil {
-		replace = map[string]string{}
+	for _, name := range hidden {
+		o.put(name, "")
 	}
-	maps.Copy(replace, hidden)
-	file, err := writeOverlay(replace)
-	return &overlay{file: file, replace: replace}, err
+	if err := o.write(l.Pending); err != nil {
+		o.remove()
+		return nil, err
+	}
+	return o, nil
+}
+
+// put adds a replacement. The go command compares names, and may know the
+// directory by another than the user.
+func (o *overlay) put(name, replacement string) {
+	if o.replace == nil {
+		o.replace = map[string]string{}
+	}
+	o.replace[name] = replacement
+	o.replace[filepath.Join(realPath(filepath.Dir(name)), filepath.Base(name))] = replacement
+}
+
+// realPath resolves the symbolic links in a path of which the end may not
+// exist yet.
+func realPath(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return path
+	}
+	return filepath.Join(realPath(parent), filepath.Base(path))
+}
+
+// isPending reports whether a file is yet to be written. go/packages wants to
+// read it all the same, and says that it cannot.
+func (l *loader) isPending(name string) bool {
+	for file := range l.Pending {
+		if filepath.Base(file) == filepath.Base(name) && realPath(file) == realPath(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // overlayJSON is the format of the -overlay flag (go help build).
@@ -80,29 +199,39 @@ type overlayJSON struct {
 	Replace map[string]string
 }
 
-func writeOverlay(replace map[string]string) (name string, err error) {
-	text, err := json.Marshal(overlayJSON{replace})
+// write fills a temporary directory with the texts that stand for pending
+// files, and with the overlay itself.
+func (o *overlay) write(pending map[string]string) (err error) {
+	if o.dir, err = os.MkdirTemp("", "mcpgen-overlay-"); err != nil {
+		return err
+	}
+	for i, name := range slices.Sorted(maps.Keys(pending)) {
+		file := filepath.Join(o.dir, fmt.Sprintf("pending%d.go", i))
+		if err := os.WriteFile(file, []byte(pending[name]), 0o600); err != nil {
+			return err
+		}
+		o.put(name, file)
+	}
+	text, err := json.Marshal(overlayJSON{o.replace})
 	if err != nil {
-		return "", err
+		return err
 	}
-	f, err := os.CreateTemp("", "mcpgen-overlay-*.json")
-	if err != nil {
-		return "", err
+	return os.WriteFile(o.file(), text, 0o600)
+}
+
+func (o *overlay) file() string { return filepath.Join(o.dir, "overlay.json") }
+
+// flags are the build flags that make the overlay count.
+func (o *overlay) flags() []string {
+	if o.dir == "" {
+		return nil
 	}
-	_, err = f.Write(text)
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return "", err
-	}
-	return f.Name(), nil
+	return []string{"-overlay=" + o.file()}
 }
 
 func (o *overlay) remove() {
-	if o.file != "" {
-		os.Remove(o.file)
+	if o.dir != "" {
+		os.RemoveAll(o.dir)
 	}
 }
 

@@ -169,6 +169,15 @@ type Twins struct {
 	Right
 }
 
+type Tagged struct {
+	N int ` + "`json:\"n\" jsonschema:\"minimum=1\"`" + `
+	M int ` + "`json:\"m\" jsonschema:\"minimum=1\"`" + `
+}
+
+type Alone struct{ N int ` + "`jsonschema:\"minimum=1\"`" + ` }
+
+type Hidden struct{ n int }
+
 type Own struct{}
 
 func (*Own) UnmarshalJSON([]byte) error { return nil }

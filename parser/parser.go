@@ -216,7 +216,7 @@ func (a *analysis) hiddenInputs() {
 	var visit func(t *model.Type)
 	visit = func(t *model.Type) {
 		for _, id := range refs(t) {
-			if n := a.types.types[id]; n != nil && !seen[id] {
+			if n := a.types.types.Named(id); n != nil && !seen[id] {
 				seen[id] = true
 				for _, v := range a.types.hidden[id] {
 					a.report(v.Pos(), diag.EmbeddedPtr, n.Name+" embeds a pointer to the unexported struct "+v.Name()+", so encoding/json cannot read it",
@@ -288,7 +288,7 @@ func (w *walker) leadsBack(n *model.Named, pass func(*model.Named) bool) bool {
 				}
 				if !seen[id] {
 					seen[id] = true
-					if visit(w.types[id]) {
+					if visit(w.types.Named(id)) {
 						return true
 					}
 				}

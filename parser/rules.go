@@ -1,12 +1,12 @@
 package parser
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
@@ -19,7 +19,7 @@ type at func(offset int) token.Position
 // ruleReader turns the arguments of one //mcp:param or //mcp:field into rules
 // for a type, and reports those that do not fit it.
 type ruleReader struct {
-	types typeSet
+	types literals
 	at    at
 	found diag.List
 
@@ -28,12 +28,13 @@ type ruleReader struct {
 	base  *model.Type
 	names []*model.Named
 	rules model.Rules
+	empty bool // no value is within the bounds, which has been reported
 }
 
 // readRules returns nil rules when the directive has none.
-func readRules(types typeSet, typ *model.Type, args *directive.Rules, at at) (*model.Rules, diag.List) {
-	r := ruleReader{types: types, at: at, args: args, typ: typ}
-	r.base, r.names = types.base(typ)
+func readRules(types *model.Package, typ *model.Type, args *directive.Rules, at at) (*model.Rules, diag.List) {
+	r := ruleReader{types: literals{types}, at: at, args: args, typ: typ, names: types.Names(typ)}
+	r.base, _ = types.Deref(typ)
 	r.bounds()
 	r.counts()
 	r.narrowed()
@@ -61,28 +62,12 @@ func (r *ruleReader) mismatch(key string, arg directive.Text, wants string) {
 // kindName says in a sentence what a type is on the wire.
 func kindName(base *model.Type) string {
 	switch base.Kind {
-	case model.Bool:
-		return "a boolean"
-	case model.Int, model.Uint:
-		return "an integer"
-	case model.Float:
-		return "a number"
-	case model.String:
-		return "a string"
-	case model.Bytes:
-		return "bytes"
-	case model.Time:
-		return "a time"
-	case model.List:
-		return "a list"
-	case model.Array:
-		return "an array"
-	case model.Map:
-		return "a map"
-	case model.Ref:
-		return "a struct"
+	case model.Any, model.Raw:
+		return base.Kind.Noun()
+	case model.Int, model.Uint, model.Array, model.Ref:
+		return "an " + base.Kind.Noun()
 	}
-	return "any JSON"
+	return "a " + base.Kind.Noun()
 }
 
 // bounds reads min and max.
@@ -98,6 +83,9 @@ func (r *ruleReader) bounds() {
 			r.mismatch(b.key, b.arg, "numbers")
 		default:
 			lit, err := r.types.literal(r.base, b.arg.Value)
+			if err == nil {
+				err = checkHeld(r.base, lit)
+			}
 			if err != nil {
 				r.fail(b.arg.Offset, diag.BadLiteral, fmt.Sprintf("%s=%s does not fit: %v", b.key, b.arg.Value, err), "")
 				continue
@@ -129,9 +117,8 @@ func countText(n *int) string {
 }
 
 func (r *ruleReader) above(low, high string, arg directive.Text, n *model.Named) {
-	x, ok := number(low)
-	y, both := number(high)
-	if ok && both && x.Cmp(y) > 0 {
+	if low != "" && high != "" && model.CompareNumbers(low, high) > 0 {
+		r.empty = true
 		r.fail(arg.KeyOffset, diag.Contradiction, fmt.Sprintf("no value can be from %s to %s, with the rules of %s", low, high, n.Name), "")
 	}
 }
@@ -166,7 +153,7 @@ func (r *ruleReader) enum() {
 	switch {
 	case !arg.Set:
 	case arg.Value == "closed" || arg.Value == "open":
-		if r.constants() == nil {
+		if !slices.ContainsFunc(r.names, func(n *model.Named) bool { return len(n.Enum) > 0 }) {
 			r.fail(arg.KeyOffset, diag.RuleMismatch, "enum="+arg.Value+" is for types with constants, and this one has none",
 				"list the values: enum=a|b")
 			return
@@ -183,27 +170,17 @@ func (r *ruleReader) enumValues(arg directive.Text) {
 	for value := range strings.SplitSeq(arg.Value, "|") {
 		lit, err := r.types.literal(r.base, value)
 		if err == nil {
-			err = r.check(lit)
+			err = cmp.Or(checkHeld(r.base, lit), r.check(lit, enumless(r.rules)))
 		}
 		switch {
 		case err != nil:
 			r.fail(arg.Offset, diag.BadLiteral, fmt.Sprintf("enum value %s does not fit: %v", value, err), "")
-		case slices.ContainsFunc(r.rules.Enum, func(have string) bool { return sameLiteral(have, lit) }):
+		case slices.ContainsFunc(r.rules.Enum, func(have string) bool { return model.SameLiteral(have, lit) }):
 			r.fail(arg.Offset, diag.Repeated, "enum value "+value+" stands twice", "")
 		default:
 			r.rules.Enum = append(r.rules.Enum, lit)
 		}
 	}
-}
-
-// constants returns the named type whose constants count, nil for none.
-func (r *ruleReader) constants() *model.Named {
-	for _, n := range r.names {
-		if len(n.Enum) > 0 {
-			return n
-		}
-	}
-	return nil
 }
 
 // values reads default and example.
@@ -225,7 +202,7 @@ func (r *ruleReader) values() {
 func (r *ruleReader) value(key string, arg directive.Text) (string, bool) {
 	lit, err := r.types.literal(r.typ, arg.Value)
 	if err == nil {
-		err = r.allowed(lit)
+		err = r.check(lit, r.rules)
 	}
 	if err != nil {
 		r.fail(arg.Offset, diag.BadLiteral, fmt.Sprintf("%s=%s does not fit: %v", key, arg.Value, err), "")
@@ -233,74 +210,25 @@ func (r *ruleReader) value(key string, arg directive.Text) (string, bool) {
 	return lit, err == nil
 }
 
-// allowed checks a literal against everything that holds for the property.
-func (r *ruleReader) allowed(lit string) error {
-	if len(r.rules.Enum) > 0 {
-		return among(lit, r.rules.Enum)
-	}
-	return r.check(lit)
+// enumless returns rules without the values that are yet to be read.
+func enumless(rules model.Rules) model.Rules {
+	rules.Enum = nil
+	return rules
 }
 
-// check checks a literal against the bounds, and the constants of the type.
-func (r *ruleReader) check(lit string) error {
-	if err := within(lit, &r.rules, r.base); err != nil {
-		return err
+// check checks a literal against rules and those of the type, constants
+// included.
+func (r *ruleReader) check(lit string, rules model.Rules) error {
+	if all := r.types.Effective(r.typ, &rules); !r.empty && !all.Allows(lit) {
+		return fmt.Errorf("want %s", model.LimitsText(r.base.Kind, all))
 	}
-	for _, n := range r.names {
-		if n.Rules == nil {
-			continue
-		}
-		if err := within(lit, n.Rules, r.base); err != nil {
-			return err
-		}
-		if len(n.Rules.Enum) > 0 {
-			return among(lit, n.Rules.Enum)
-		}
-	}
-	n := r.constants()
-	if n == nil || n.Open && r.rules.EnumMode != "closed" || r.rules.EnumMode == "open" {
+	enum, closed := r.types.EnumOf(r.typ, &rules)
+	if !closed || slices.ContainsFunc(enum, func(v model.EnumValue) bool { return model.SameLiteral(v.Value, lit) }) {
 		return nil
 	}
 	var values []string
-	for _, v := range n.Enum {
+	for _, v := range enum {
 		values = append(values, v.Value)
 	}
-	return among(lit, values)
-}
-
-func among(lit string, values []string) error {
-	if slices.ContainsFunc(values, func(v string) bool { return sameLiteral(v, lit) }) {
-		return nil
-	}
 	return fmt.Errorf("want one of %s", strings.Join(values, ", "))
-}
-
-// within checks a JSON literal against the bounds of rules.
-func within(lit string, rules *model.Rules, base *model.Type) error {
-	if isNumber(base) {
-		x, _ := number(lit)
-		if low, ok := number(rules.Min); ok && x.Cmp(low) < 0 {
-			return fmt.Errorf("want at least %s", rules.Min)
-		}
-		if high, ok := number(rules.Max); ok && x.Cmp(high) > 0 {
-			return fmt.Errorf("want at most %s", rules.Max)
-		}
-	}
-	if s, ok := quoted(lit); ok && base.Kind == model.String {
-		return withinCount(utf8.RuneCountInString(s), rules.MinLength, rules.MaxLength, "characters")
-	}
-	if base.Kind == model.List {
-		return withinCount(countItems(lit), rules.MinItems, rules.MaxItems, "items")
-	}
-	return nil
-}
-
-func withinCount(n int, low, high *int, what string) error {
-	if low != nil && n < *low {
-		return fmt.Errorf("want at least %d %s", *low, what)
-	}
-	if high != nil && n > *high {
-		return fmt.Errorf("want at most %d %s", *high, what)
-	}
-	return nil
 }

@@ -60,7 +60,7 @@ func sweep(prog *program, r *root) *directives {
 
 func (d *directives) read(f *ast.File, sites map[*ast.CommentGroup]site, group *ast.CommentGroup, c *ast.Comment) {
 	if directive.LooksLike(c.Text) && !inBody(f, c.Pos()) {
-		d.report(c, 0, diag.LooksLike, "this comment looks like a directive but is none", "write "+directive.Prefix+"NAME, without spaces before the name")
+		d.report(c, 0, diag.LooksLike, "this comment looks like a directive but is none", "write "+directive.Prefix+"NAME on a line of its own, with a colon and without spaces before the name")
 	}
 	if !directive.Is(c.Text) {
 		return
@@ -239,15 +239,21 @@ func (s sites) fields(list *ast.FieldList, of func(*ast.Field) site) {
 func reason(f *ast.File, fset *token.FileSet, c *ast.Comment, def directive.Definition) string {
 	if def.Name == "server" {
 		if c.Pos() > f.Package {
-			return "and this one stands below it"
+			return "and this one does not stand above it"
 		}
 		return gap(fset, c, f.Package)
+	}
+	if sameLine(fset, f.Name.End(), c.Pos()) {
+		return "and this one stands behind the package clause"
 	}
 	for _, decl := range f.Decls {
 		if decl.Pos() > c.Pos() {
 			return gap(fset, c, decl.Pos())
 		}
 		if decl.End() <= c.Pos() {
+			if sameLine(fset, decl.End(), c.Pos()) {
+				return behind
+			}
 			continue
 		}
 		if fn, ok := decl.(*ast.FuncDecl); ok {
@@ -259,6 +265,10 @@ func reason(f *ast.File, fset *token.FileSet, c *ast.Comment, def directive.Defi
 		return gap(fset, c, nextField(decl, c.Pos()))
 	}
 	return gap(fset, c, token.NoPos)
+}
+
+func sameLine(fset *token.FileSet, a, b token.Pos) bool {
+	return fset.PositionFor(a, false).Line == fset.PositionFor(b, false).Line
 }
 
 // gap says what separates a comment from the declaration below it.

@@ -35,18 +35,20 @@ type walker struct {
 	docs *directives
 
 	found   diag.List
-	types   typeSet
+	types   *model.Package    // the named types so far, and nothing else
 	places  map[string]place  // where each named type was met first
 	failed  map[string]bool   // named types that have a finding
 	imports map[string]string // path to package name
 	// hidden lists the embedded pointers to unexported structs of a type.
 	hidden map[string][]*types.Var
+	// tagged are the structs of other modules whose jsonschema tags have a finding.
+	tagged map[string]bool
 }
 
 func newWalker(prog *program, r *root, docs *directives) *walker {
 	return &walker{
-		prog: prog, root: r, docs: docs, types: typeSet{}, places: map[string]place{}, failed: map[string]bool{},
-		imports: map[string]string{}, hidden: map[string][]*types.Var{},
+		prog: prog, root: r, docs: docs, types: new(model.Package), places: map[string]place{}, failed: map[string]bool{},
+		imports: map[string]string{}, hidden: map[string][]*types.Var{}, tagged: map[string]bool{},
 	}
 }
 
@@ -92,7 +94,7 @@ func (w *walker) compilerErrors(errs []typeError) {
 		return
 	}
 	for _, e := range errs {
-		w.found = append(w.found, diag.New(w.prog.fset.Position(e.Pos), diag.TypeError, e.Msg, "", e.related...))
+		w.found = append(w.found, diag.New(w.prog.fset.Position(e.Pos), diag.TypeError, e.Msg, e.hint, e.related...))
 	}
 }
 
@@ -236,10 +238,8 @@ func (w *walker) mapType(t *types.Map, at place) *model.Type {
 }
 
 // list returns the named types by ID.
-func (w *walker) list() (list []*model.Named) {
-	for _, n := range w.types {
-		list = append(list, n)
-	}
+func (w *walker) list() []*model.Named {
+	list := slices.Clone(w.types.Types)
 	slices.SortFunc(list, func(a, b *model.Named) int { return strings.Compare(a.ID, b.ID) })
 	return list
 }

@@ -8,12 +8,12 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/mcpgen/mcpgen/internal/house"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/errors.md")
@@ -243,32 +243,17 @@ as far as the interceptors. A panic is written to standard error with its stack;
 A panic in a goroutine that a function starts with a plain ` + "`go`" + ` ends the process, as in every Go program; start it with a
 ` + "`Group`" + `.
 
-| what goes wrong | what the caller sees | what an interceptor sees |
-|---|---|---|
 `
 
 // The table of docs/errors.md is what happens.
 func TestErrorsDoc(t *testing.T) {
 	silenceStderr(t)
-	var b strings.Builder
-	b.WriteString(errorsHeader)
+	var rows [][]string
 	for _, m := range mishaps {
 		s, seen := m.server(t)
 		answer := m.answer(t, s)
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", m.what, strings.ReplaceAll(answer, "|", "\\|"), m.intercepted(seen))
+		rows = append(rows, []string{m.what, answer, m.intercepted(seen)})
 	}
-	file := filepath.Join("..", "docs", "errors.md")
-	if *update {
-		if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	committed, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := strings.ReplaceAll(string(committed), "\r\n", "\n"); got != b.String() {
-		t.Errorf("docs/errors.md is out of date (go test ./runtime -run TestErrorsDoc -update); it should be:\n%s", &b)
-	}
+	table := house.Table([]string{"what goes wrong", "what the caller sees", "what an interceptor sees"}, rows)
+	house.Page(t, "docs/errors.md", errorsHeader+table, *update)
 }

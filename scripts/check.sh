@@ -48,6 +48,9 @@ for dir in $(modules); do
 	(cd "$dir" && "$root/bin/staticcheck" ./...)
 done
 
+step "windows: vet"
+GOOS=windows go vet ./...
+
 step "generated files"
 bin/mcpgen check ./examples/...
 for dir in $(modules); do

@@ -157,7 +157,7 @@ func (p *program) takeVerb(ctx context.Context, app *cli.App, l *line) error {
 // folderHint says how a folder is written, for someone who left out the "./".
 func (p *program) folderHint(word string) string {
 	if info, err := os.Stat(filepath.Join(p.dir, word)); err == nil && info.IsDir() {
-		return " (the folder is ./" + word + ")"
+		return " (the folder is ./" + filepath.ToSlash(filepath.Clean(word)) + ")"
 	}
 	return ""
 }
@@ -169,7 +169,7 @@ func (p *program) checkPackages(ctx context.Context, words []string) error {
 		if w == "" {
 			return usage("a package is empty; write . for the current folder")
 		}
-		if looksLikePackage(w) {
+		if strings.HasPrefix(w, ".") || strings.HasSuffix(w, ".go") || strings.Contains(w, "...") || filepath.IsAbs(w) {
 			continue
 		}
 		if hint := p.folderHint(w); hint != "" && !p.isImportPath(ctx, w) {

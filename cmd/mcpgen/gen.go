@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/gen"
 )
 
@@ -17,6 +19,9 @@ func (p *program) gen(c *cli.Context) error {
 		return err
 	}
 	changes, err := res.Write()
+	if bad := (*gen.WriteError)(nil); errors.As(err, &bad) {
+		return &gen.WriteError{Path: diag.Short(bad.Path, p.dir), Err: bad.Err}
+	}
 	if err != nil {
 		return err
 	}

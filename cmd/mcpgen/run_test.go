@@ -147,3 +147,15 @@ func TestHeadline(t *testing.T) {
 		}
 	}
 }
+
+// Windows paths are packages on every system, never misspelt commands.
+func TestLooksLikePackage(t *testing.T) {
+	for word, want := range map[string]bool{
+		`.\weather`: true, `weather\`: true, `C:\src\app\...`: true, `a.go`: true, `./a`: true, "all...": true,
+		"check": false, "fmt": false, "": false,
+	} {
+		if got := looksLikePackage(word); got != want {
+			t.Errorf("looksLikePackage(%q) = %v", word, got)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/token"
 	"io"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 	"unicode/utf8"
@@ -30,7 +31,7 @@ func (p *program) show(c *cli.Context) error {
 	var out bytes.Buffer
 	switch {
 	case c.Bool("json"):
-		err = writeJSON(&out, res.Packages)
+		err = writeJSON(&out, res.Packages, p.dir)
 	case c.Bool("registry"):
 		for _, pkg := range res.Packages {
 			out.WriteString(gen.Registry(pkg))
@@ -47,15 +48,62 @@ func (p *program) show(c *cli.Context) error {
 	return err
 }
 
+// jsonPackage is a contract with the positions of what it offers. The contract
+// itself holds none: it does not depend on where the sources are.
+type jsonPackage struct {
+	*model.Package
+	Tools     []jsonTool     `json:"tools,omitempty"`
+	Resources []jsonResource `json:"resources,omitempty"`
+	Prompts   []jsonPrompt   `json:"prompts,omitempty"`
+	// Types come behind what mentions them, as in the contract.
+	Types []*model.Named `json:"types,omitempty"`
+}
+
+type jsonTool struct {
+	*model.Tool
+	jsonPosition
+}
+
+type jsonResource struct {
+	*model.Resource
+	jsonPosition
+}
+
+type jsonPrompt struct {
+	*model.Prompt
+	jsonPosition
+}
+
+// jsonPosition is where a directive stands: "sub/a.go:3:1", relative to the
+// working directory, with slashes on every system.
+type jsonPosition struct {
+	Position string `json:"position"`
+}
+
+func placeOf(pos token.Position, dir string) jsonPosition {
+	return jsonPosition{fmt.Sprintf("%s:%d:%d", filepath.ToSlash(diag.Short(pos.Filename, dir)), pos.Line, pos.Column)}
+}
+
 // writeJSON prints the contract: an array, whatever the number of packages.
-func writeJSON(w io.Writer, pkgs []*model.Package) error {
-	if pkgs == nil {
-		pkgs = []*model.Package{}
+func writeJSON(w io.Writer, pkgs []*model.Package, dir string) error {
+	list := []jsonPackage{}
+	for _, pkg := range pkgs {
+		p := jsonPackage{Package: pkg, Types: pkg.Types}
+		for _, x := range pkg.Tools {
+			p.Tools = append(p.Tools, jsonTool{x, placeOf(x.Pos, dir)})
+		}
+		for _, x := range pkg.Resources {
+			p.Resources = append(p.Resources, jsonResource{x, placeOf(x.Pos, dir)})
+		}
+		for _, x := range pkg.Prompts {
+			p.Prompts = append(p.Prompts, jsonPrompt{x, placeOf(x.Pos, dir)})
+		}
+		list = append(list, p)
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(pkgs)
+	return enc.Encode(list)
 }
 
 // writeSchema prints {"input": ..., "output": ...} of one tool; a tool that

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"go/token"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -13,16 +14,45 @@ import (
 	"github.com/mcpgen/mcpgen/internal/model"
 )
 
-type emitter struct{ dir, name string }
+type emitter struct {
+	dir, name string
+	beside    []model.Ident
+}
 
 // New returns the emitter of a client package in dir that does not import the
 // package it calls: it holds copies of the types in the signatures. Its name
-// is name, or follows from dir when that is empty.
-func New(dir, name string) emit.Emitter {
-	if name == "" {
-		name = packageName(dir)
+// is name; beside are the package-level identifiers of the other files in dir,
+// none of which [Names] lists.
+func New(dir, name string, beside []model.Ident) emit.Emitter {
+	return emitter{dir, name, beside}
+}
+
+// Names lists the exported identifiers that the client of a package declares,
+// each with the declaration of the user's that it is there for.
+func Names(pkg *model.Package) []model.Ident {
+	var names []model.Ident
+	for _, owner := range pkg.OwnerNames() {
+		for _, name := range []string{model.ClientName(owner), model.NewClientName(owner)} {
+			names = append(names, model.Ident{Name: name, Pos: firstOf(pkg, owner)})
+		}
 	}
-	return emitter{dir, name}
+	for _, t := range mirror(pkg, "").types {
+		names = append(names, model.Ident{Name: t.Name, Pos: t.Pos})
+		for _, v := range t.values {
+			names = append(names, model.Ident{Name: v.Name, Pos: t.Pos})
+		}
+	}
+	return names
+}
+
+// firstOf is the first function that a client calls.
+func firstOf(pkg *model.Package, owner string) token.Position {
+	for _, f := range pkg.Funcs() {
+		if f.Owner == owner {
+			return f.Pos
+		}
+	}
+	return token.Position{}
 }
 
 func (emitter) Name() string { return "client" }
@@ -32,11 +62,10 @@ func (e emitter) Emit(pkg *model.Package) ([]emit.File, error) {
 		return nil, nil
 	}
 	m := mirror(pkg, e.name)
+	m.pkg.Scope = append(m.pkg.Scope, e.beside...)
 	f := jenx.NewFile(m.pkg)
 	codecs := codec.New(f)
-	jenx.Doc(f, "If the next line does not compile, the runtime no longer serves this code: run mcpgen again.")
-	f.Const().Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(jen.Lit(emit.Generation).Op("-").Add(jenx.Runtime("MinGenerated")))
-	f.Line()
+	handshake(f)
 	Declare(f, codecs, pkg.Name)
 	for _, n := range m.types {
 		declareType(f, n)
@@ -49,18 +78,33 @@ func (e emitter) Emit(pkg *model.Package) ([]emit.File, error) {
 	return []emit.File{{Path: filepath.Join(e.dir, model.ClientFile), Content: src}}, nil
 }
 
-// packageName is a legal package name for a directory.
-func packageName(dir string) string {
+// handshake declares what does not compile with a runtime that does not serve
+// this code.
+func handshake(f *jenx.File) {
+	version := jen.Lit(emit.Generation)
+	jenx.Doc(f, "If a line does not compile, the runtime has changed since mcpgen ran.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		jenx.Doc(g, "This code is too old for the runtime: run mcpgen again.")
+		g.Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(version.Clone().Op("-").Add(jenx.Runtime("MinGenerated")))
+		jenx.Doc(g, "The runtime is too old for this code: go get -u "+jenx.ModulePath)
+		g.Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(jenx.Runtime("MaxGenerated").Op("-").Add(version.Clone()))
+	})
+	f.Line()
+}
+
+// PackageName is a legal and importable package name for a directory.
+func PackageName(dir string) string {
 	name := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
 	}, filepath.Base(dir))
-	if name == "" || unicode.IsDigit(rune(name[0])) {
+	// A program cannot be imported, nor can a package be called init.
+	if !token.IsIdentifier(name) || name == "main" || name == "init" {
 		name = "client" + name
 	}
-	return model.Unique(name, func(n string) bool { return n == "main" })
+	return name
 }
 
 // mirrored is a contract whose types are declared in the client package.
@@ -87,7 +131,7 @@ func mirror(pkg *model.Package, name string) *mirrored {
 	for _, owner := range pkg.OwnerNames() {
 		m.taken[model.ClientName(owner)], m.taken[model.NewClientName(owner)] = true, true
 	}
-	names := pkg.ShortNames(typeIDs(pkg))
+	names := pkg.GoNames(typeIDs(pkg))
 	for _, n := range pkg.Types {
 		m.addType(n, goTypeName(names[n.ID]))
 	}

@@ -3,6 +3,7 @@ package docs
 import (
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"text/template"
@@ -24,6 +25,84 @@ func param(name, doc string, t *model.Type) *model.Param {
 	return &model.Param{Property: model.Property{Name: name, Doc: doc, Type: t}}
 }
 
+// place is a struct that holds itself in a map and in a list that holds itself.
+func place() []*model.Named {
+	ref := func(id string) *model.Type { return &model.Type{Kind: model.Ref, Ref: id} }
+	field := func(name string, t *model.Type) *model.Field {
+		return &model.Field{Property: model.Property{Name: name, Type: t}, Path: []model.Step{{Name: name}}}
+	}
+	size := field("size", num)
+	size.Optional, size.Omit, size.Doc, size.Rules = true, model.OmitEmpty, "in km | miles", &model.Rules{Min: "1"}
+	return []*model.Named{
+		{ID: "g.Box[w.Place]", Pkg: "g", Name: "Box", Args: []*model.Type{ref("w.Place")}, Doc: "Box holds one.", Struct: true, Deprecated: true,
+			Fields: []*model.Field{field("v", ref("w.Place"))}},
+		{ID: "example.com/weather.Empty", Pkg: "example.com/weather", Name: "Empty", Struct: true},
+		{ID: "w.Place", Pkg: "w", Name: "Place", Struct: true, Recursive: true, Fields: []*model.Field{
+			field("near", &model.Type{Kind: model.Map, Key: str, Elem: ref("w.Place")}), size, field("ways", &model.Type{Kind: model.Ptr, Elem: ref("w.Ways")})}},
+		{ID: "w.Ways", Pkg: "w", Name: "Ways", Recursive: true, Type: &model.Type{Kind: model.List, Elem: ref("w.Ways")}},
+	}
+}
+
+// The fields of structs are shown, however deep they lie: those of arguments and
+// those of results, each type once.
+func TestTypes(t *testing.T) {
+	box, empty := &model.Type{Kind: model.Ref, Ref: "g.Box[w.Place]"}, &model.Type{Kind: model.Ref, Ref: "example.com/weather.Empty"}
+	p := &model.Package{Path: "example.com/weather", Name: "weather", Types: place(), Tools: []*model.Tool{
+		{Name: "one", Func: model.Func{Params: []*model.Param{param("e", "", &model.Type{Kind: model.List, Elem: empty})}, Results: []*model.Param{param("", "", box)}}},
+		{Name: "spread", Struct: true, Func: model.Func{Params: []*model.Param{param("in", "", &model.Type{Kind: model.Ref, Ref: "w.Place"})}}},
+	}}
+	page := emitted(t, p)
+	for _, want := range []string{
+		"| ''e'' | array of [Empty](#type-Empty) | yes |  |  |",
+		"Returns [Box\\[w.Place\\]](#type-Box_w.Place).",
+		"| ''near'' | map of [Place](#type-Place) | yes |  |  |",
+		"\n## Types\n",
+		"<a id=\"type-Place\"></a>\n\n### Place\n\nDeclared in package ''w''.\n\n| Field |",
+		"\n| ''near'' | map of [Place](#type-Place) | yes | always |  |  |\n" +
+			"| ''size'' | integer | no | may be absent | at least 1 | in km \\| miles |\n" +
+			"| ''ways'' | [Ways](#type-Ways) | yes | always, may be null |  |  |\n",
+		"\nDeclared in package ''w''.\n\nIn JSON: array of [Ways](#type-Ways).\n",
+		"\n\n**Deprecated.**\n\nBox holds one.\n\n| Field |",
+		"\n| ''v'' | [Place](#type-Place) |  | always |  |  |\n",
+		"### Empty\n\nNo fields.",
+	} {
+		if want = strings.ReplaceAll(want, "''", "`"); !strings.Contains(page, want) {
+			t.Errorf("%q is not in the page", want)
+		}
+	}
+	if n := strings.Count(page, "<a id="); n != 4 || t.Failed() {
+		t.Errorf("%d types in\n%s", n, page)
+	}
+}
+
+// Every link leads to the entry of a type, and every entry has a link.
+func TestLinks(t *testing.T) {
+	linked := 0
+	for seed := range uint64(40) {
+		page := emitted(t, randmodel.Package(seed))
+		anchors := map[string]bool{}
+		for _, part := range strings.Split(page, `<a id="`)[1:] {
+			id, _, _ := strings.Cut(part, `"`)
+			if anchors[id] {
+				t.Errorf("seed %d: two anchors %s", seed, id)
+			}
+			anchors[id] = true
+			if !strings.Contains(page, "](#"+id+")") {
+				t.Errorf("seed %d: no link to %s", seed, id)
+			}
+		}
+		for _, part := range strings.Split(page, "](#")[1:] {
+			id, _, _ := strings.Cut(part, ")")
+			if linked++; !anchors[id] {
+				t.Errorf("seed %d: a link to %s, which is not there", seed, id)
+			}
+		}
+	}
+	if linked < 50 {
+		t.Errorf("only %d links", linked)
+	}
+}
+
 // weather uses everything that a page can show.
 func weather() *model.Package {
 	days := param("days", "days ahead", num)
@@ -36,12 +115,13 @@ func weather() *model.Package {
 			param("summary", "", str), param("highs", "", &model.Type{Kind: model.List, Elem: num})}}}
 	return &model.Package{Path: "example.com/weather", Name: "weather", Doc: "Package weather forecasts.",
 		Server:  &model.Server{Name: "Weather", Version: "1.0.0", Title: "The weather", Instructions: "Ask for a city."},
-		Tools:   []*model.Tool{forecast, {Name: "clear"}},
+		Tools:   []*model.Tool{forecast, {Name: "clear", Func: model.Func{Params: []*model.Param{param("where", "", &model.Type{Kind: model.Ref, Ref: "w.Spot"})}}}},
 		Prompts: []*model.Prompt{{Name: "plan", Title: "Plan", Doc: "Plan a trip.", Func: model.Func{Params: []*model.Param{param("to", "where", str)}}}, {Name: "bare"}},
 		Resources: []*model.Resource{{URI: "note://{id}", Name: "note", Title: "Note", Doc: "Note reads one.", MIME: "text/plain", Template: true, Binary: true,
 			Func: model.Func{Params: []*model.Param{param("id", "", str)}}}},
 		Types: []*model.Named{{ID: "w.Unit", Pkg: "w", Name: "Unit", Type: str, Doc: "Unit of temperature.",
-			Enum: []model.EnumValue{{Value: `"celsius"`}, {Value: `"f|k"`}}}},
+			Enum: []model.EnumValue{{Value: `"celsius"`}, {Value: `"f|k"`}}}, {ID: "w.Spot", Pkg: "w", Name: "Spot", Doc: "Spot is a place.", Struct: true, Fields: []*model.Field{{
+			Property: model.Property{Name: "lat", Doc: "latitude", Type: num}, Path: []model.Step{{Name: "Lat"}}}}}},
 	}
 }
 
@@ -84,7 +164,9 @@ Ask for a city.
 
 ### clear
 
-No arguments.
+| Argument | Type | Required | Limits | Description |
+|---|---|---|---|---|
+| ''where'' | [Spot](#type-Spot) | yes |  | Spot is a place. |
 
 Returns nothing.
 
@@ -145,6 +227,20 @@ Plan a trip.
 | Argument | Type | Required | Limits | Description |
 |---|---|---|---|---|
 | ''to'' | string | yes |  | where |
+
+## Types
+
+<a id="type-Spot"></a>
+
+### Spot
+
+Declared in package ''w''.
+
+Spot is a place.
+
+| Field | Type | Required in arguments | In results | Limits | Description |
+|---|---|---|---|---|---|
+| ''lat'' | integer | yes |  |  | latitude |
 `
 	want = strings.ReplaceAll(want, "''", "`")
 	if diff := cmp.Diff(want, page); diff != "" {
@@ -155,7 +251,7 @@ Plan a trip.
 func TestSchemasAndResults(t *testing.T) {
 	page := emitted(t, weather())
 	for _, want := range []string{
-		"Returns an object of `summary`, `highs`.",
+		"Returns an object:\n\n| Result | Type | Limits | Description |\n|---|---|---|---|\n| `summary` | string |  |  |\n| `highs` | array of integer |  |  |\n",
 		"<details>\n<summary>Input schema</summary>\n\n```json\n{\n  \"type\": \"object\",\n  \"properties\": {\n    \"city\": {",
 		"<summary>Output schema</summary>\n\n```json\n{\n  \"type\": \"object\",\n  \"properties\": {\n    \"summary\": {",
 	} {
@@ -208,6 +304,14 @@ func TestTextCannotBreakOut(t *testing.T) {
 			param.Doc, param.Name, param.Rules = evil, param.Name+evil, &model.Rules{Default: model.Quote(evil)}
 		}
 	}
+	for _, n := range p.Types {
+		n.Doc, n.ID, n.Pkg = evil, n.ID+evil, evil
+		for _, f := range n.Fields {
+			f.Doc, f.Name, f.Rules = evil, f.Name+evil, &model.Rules{Default: model.Quote(evil)}
+		}
+	}
+	p.Tools[0].Func.Params[2].Type.Ref += evil
+	p.Tools[1].Func.Params[0].Type.Ref += evil
 	p.Resources[0].Doc, p.Resources[0].MIME, p.Resources[0].URI, p.Prompts[0].Title = evil, evil, evil, evil
 	inSchema, tables := false, 0
 	for line := range strings.Lines(emitted(t, p)) {
@@ -219,7 +323,7 @@ func TestTextCannotBreakOut(t *testing.T) {
 		if inSchema {
 			continue
 		}
-		if strings.HasPrefix(line, "| ") && strings.Count(strings.ReplaceAll(line, `\|`, ""), "|") != 6 {
+		if strings.HasPrefix(line, "| ") && !slices.Contains([]int{5, 6, 7}, strings.Count(strings.ReplaceAll(line, `\|`, ""), "|")) {
 			t.Errorf("cells: %s", line)
 		} else if strings.HasPrefix(line, "| ") {
 			tables++

@@ -19,6 +19,7 @@ type packageView struct {
 	Tools           []toolView
 	Resources       []resourceView
 	Prompts         []promptView
+	Types           []typeView
 }
 
 type serverView struct{ Name, Version, Title, Instructions markdown }
@@ -26,7 +27,7 @@ type serverView struct{ Name, Version, Title, Instructions markdown }
 type toolView struct {
 	Name, Title, Doc, Notes, Result markdown
 	Deprecated, Open                bool
-	Args                            []argView
+	Args, Results                   []argView
 	Schemas                         []schemaView
 }
 
@@ -48,19 +49,20 @@ type promptView struct {
 // newPackageView sorts by name, so that a page does not follow the order of
 // the source.
 func newPackageView(p *model.Package) packageView {
-	v := packageView{Name: inline(p.Name), Path: code(p.Path), Doc: block(p.Doc), Server: newServerView(p.Server)}
+	types := newNamedTypes(p)
+	v := packageView{Types: types.views(), Name: inline(p.Name), Path: code(p.Path), Doc: block(p.Doc), Server: newServerView(p.Server)}
 	for _, t := range sorted(p.Tools, func(t *model.Tool) string { return t.Name }) {
-		v.Tools = append(v.Tools, newToolView(p, t))
+		v.Tools = append(v.Tools, newToolView(types, t))
 	}
 	for _, r := range sorted(p.Resources, func(r *model.Resource) string { return r.Name + "\n" + r.URI }) {
 		v.Resources = append(v.Resources, resourceView{
 			Name: inline(r.Name), Title: inline(r.Title), Doc: block(r.Doc), URI: code(r.URI), MIME: inline(r.MIME),
-			Template: r.Template, Binary: r.Binary, Args: paramViews(p, r.Func.Params),
+			Template: r.Template, Binary: r.Binary, Args: types.args(r.Func.Params),
 		})
 	}
 	for _, pr := range sorted(p.Prompts, func(pr *model.Prompt) string { return pr.Name }) {
 		v.Prompts = append(v.Prompts, promptView{
-			Name: inline(pr.Name), Title: inline(pr.Title), Doc: block(pr.Doc), Args: paramViews(p, pr.Func.Params),
+			Name: inline(pr.Name), Title: inline(pr.Title), Doc: block(pr.Doc), Args: types.args(pr.Func.Params),
 		})
 	}
 	return v
@@ -81,13 +83,17 @@ func newServerView(s *model.Server) *serverView {
 	}
 }
 
-func newToolView(p *model.Package, t *model.Tool) toolView {
+func newToolView(types *namedTypes, t *model.Tool) toolView {
+	p := types.p
 	v := toolView{
-		Name: inline(t.Name), Title: inline(t.Title), Doc: block(t.Doc), Notes: notes(t), Result: result(p, t),
+		Name: inline(t.Name), Title: inline(t.Title), Doc: block(t.Doc), Notes: notes(t), Result: types.result(t),
 		Deprecated: t.Deprecated, Open: t.Open,
 	}
 	for _, m := range p.InputMembers(t) {
-		v.Args = append(v.Args, newArgView(p, m.Property))
+		v.Args = append(v.Args, types.arg(m.Property))
+	}
+	for _, prop := range p.Output(t).Props {
+		v.Results = append(v.Results, types.arg(prop))
 	}
 	v.Schemas = append(v.Schemas, schemaView{"Input schema", pretty(schema.Input(p, t))})
 	if out := schema.Output(p, t); out != "" {
@@ -123,35 +129,33 @@ func notes(t *model.Tool) markdown {
 	return markdown(guard(string(inline(strings.ToUpper(text[:1]) + text[1:]))))
 }
 
-func result(p *model.Package, t *model.Tool) markdown {
-	r := p.Output(t)
+// result says what a tool returns; a table of several results follows it.
+func (types *namedTypes) result(t *model.Tool) markdown {
+	r := types.p.Output(t)
 	switch {
 	case r.None():
 		return "Returns nothing."
 	case r.Value == nil:
-		var names []string
-		for _, prop := range r.Props {
-			names = append(names, string(code(prop.Name)))
-		}
-		return markdown("Returns an object of " + strings.Join(names, ", ") + ".")
+		return "Returns an object:"
 	}
-	text := "Returns " + inline(typeWords(p, r.Value.Type))
+	text := "Returns " + types.words(r.Value.Type)
 	if r.Value.Doc != "" {
 		return text + ": " + inline(r.Value.Doc)
 	}
 	return text + "."
 }
 
-func paramViews(p *model.Package, params []*model.Param) []argView {
+func (types *namedTypes) args(params []*model.Param) []argView {
 	var list []argView
 	for _, param := range params {
-		list = append(list, newArgView(p, &param.Property))
+		list = append(list, types.arg(&param.Property))
 	}
 	return list
 }
 
-func newArgView(p *model.Package, prop *model.Property) argView {
-	v := argView{Name: cell(prop.Name), Type: inline(typeWords(p, prop.Type)), Required: "yes", Doc: inline(prop.Doc)}
+func (types *namedTypes) arg(prop *model.Property) argView {
+	p := types.p
+	v := argView{Name: cell(prop.Name), Type: types.words(prop.Type), Required: "yes", Doc: inline(prop.Doc)}
 	if prop.Optional {
 		v.Required = "no"
 	}
@@ -189,42 +193,6 @@ func limits(p *model.Package, prop *model.Property) markdown {
 		list = append(list, "such as "+strings.Join(names, ", "))
 	}
 	return markdown(strings.Join(list, "; "))
-}
-
-// typeWords names a type as JSON Schema does.
-func typeWords(p *model.Package, t *model.Type) string {
-	base, _ := p.Deref(t)
-	switch base.Kind {
-	case model.Bool:
-		return "boolean"
-	case model.Int, model.Uint:
-		return "integer"
-	case model.Float:
-		return "number"
-	case model.String:
-		return "string"
-	case model.Bytes:
-		return "base64 string"
-	case model.Time:
-		return "date-time string"
-	case model.List, model.Array:
-		return "array of " + elementWords(p, base.Elem)
-	case model.Map:
-		return "map of " + elementWords(p, base.Elem)
-	case model.Ref:
-		return "object"
-	}
-	return "any value"
-}
-
-// elementWords calls a list or map that holds itself by its name.
-func elementWords(p *model.Package, t *model.Type) string {
-	for _, n := range p.Names(t) {
-		if n.Recursive && !n.Struct {
-			return n.Name
-		}
-	}
-	return typeWords(p, t)
 }
 
 // pretty indents a schema for reading; the text is JSON, so no line of it can

@@ -184,20 +184,13 @@ func (b *builder) object(members []model.Member) *jsonschema.Schema {
 func constrain(s *jsonschema.Schema, kind model.Kind, r *model.Rules) {
 	switch kind {
 	case model.Int, model.Uint, model.Float:
-		s.Minimum = tighter(s.Minimum, r.Min, 1)
-		s.Maximum = tighter(s.Maximum, r.Max, -1)
+		s.Minimum = json.Number(model.Tighter(s.Minimum.String(), r.Min, 1))
+		s.Maximum = json.Number(model.Tighter(s.Maximum.String(), r.Max, -1))
 	case model.String:
 		s.MinLength, s.MaxLength = count(r.MinLength), count(r.MaxLength)
 	case model.List:
 		s.MinItems, s.MaxItems = count(r.MinItems), count(r.MaxItems)
 	}
-}
-
-func tighter(have json.Number, want string, sign int) json.Number {
-	if want == "" || have != "" && model.CompareNumbers(have.String(), want)*sign >= 0 {
-		return have
-	}
-	return json.Number(want)
 }
 
 func count(n *int) *uint64 {

@@ -75,6 +75,12 @@ const (
 	NothingHere Code = "MCP044"
 )
 
+// More about types.
+const (
+	ForeignTags Code = "MCP045"
+	HiddenData  Code = "MCP046"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -102,7 +108,7 @@ var Catalogue = []Entry{
 	{Contradiction, Error, "contradictory arguments",
 		"Two arguments cannot both hold, such as readonly and destructive, or min above max."},
 	{LooksLike, Warning, "comment that looks like a directive",
-		"A directive has no space after the slashes and a colon right after mcp. With the space it is plain prose and does nothing."},
+		"A directive is a line comment of its own, with no space after the slashes, a colon right after mcp and a name right after the colon. Everything else, such as // mcp:tool, //mcp-tool or /*mcp:tool*/, does nothing."},
 
 	{NoName, Error, "parameter without a name",
 		"A parameter's name is its name on the wire. Name it; mcpgen never invents names."},
@@ -113,11 +119,11 @@ var Catalogue = []Entry{
 	{NoError, Error, "interface method without error",
 		"A call through the generated client goes to another process and can fail. Let the method return an error last."},
 	{BadResults, Error, "results that cannot be offered",
-		"A tool returns nothing, one value, or several named values, and an error last. A resource returns string or []byte, a prompt returns string."},
+		"A tool returns nothing, one value, or several named values, and an error last. A resource returns string or []byte, a prompt returns string. The error is of type error itself: a nil pointer to a type that implements error is not nil as an error."},
 	{MovingComment, Error, "comment that gofmt moves to another parameter",
 		"In a one-line list gofmt moves a comment that stands before a parameter behind the comma to the parameter before. Write the comment after the type (city string /* city name */), put each parameter on a line of its own, or use //mcp:param NAME desc=\"...\"."},
 	{LooseComment, Warning, "comment that belongs to no parameter",
-		"A comment between the parentheses of a parameter list stands neither behind a parameter on its line nor directly above one. Move it, or it is left out."},
+		"A comment between the parentheses of a parameter list stands neither behind a parameter on its line nor directly above one, or it stands behind a parameter that has one above it, too. Move it, or it is left out."},
 	{DuplicateWire, Error, "two properties of one name",
 		"Two parameters of a function have the same name on the wire. Change one with name=."},
 	{BadContext, Error, "context in the wrong place",
@@ -134,7 +140,7 @@ var Catalogue = []Entry{
 	{Unreachable, Error, "type that generated code cannot name",
 		"The type is unexported in another package, or lives in an internal or main package, so generated code cannot use it."},
 	{RuleMismatch, Error, "constraint that does not fit the type",
-		"min and max are for numbers, minLength and maxLength for strings, minItems and maxItems for lists, enum for strings and numbers."},
+		"min and max are for numbers, minLength and maxLength for strings, minItems and maxItems for lists, enum for strings and numbers, default for booleans, numbers and strings."},
 	{BadLiteral, Error, "value that does not fit",
 		"A default, an example or an enum value is not a value of the type, or breaks the constraints beside it. Strings may be written bare, everything else is a JSON literal."},
 	{FieldConflict, Warning, "fields that cancel each other out",
@@ -155,7 +161,7 @@ var Catalogue = []Entry{
 	{BadToolName, Error, "name that the protocol does not allow",
 		"A name has 1 to 128 characters of A-Z, a-z, 0-9, _, - and . (MCP, section Tool Names)."},
 	{NameTaken, Error, "generated name already taken",
-		"The package declares an identifier that the generated code needs. Rename yours."},
+		"The package, or the folder of a separate client, declares an identifier that the generated code needs. Rename yours."},
 	{URIMismatch, Error, "URI variables and parameters differ",
 		"Every variable of a resource's URI template is bound to the parameter of that name, and every parameter to a variable."},
 	{BadURI, Error, "URI or template that cannot be used",
@@ -168,9 +174,14 @@ var Catalogue = []Entry{
 	{SyntaxError, Error, "syntax error",
 		"A file of the package is not valid Go. The text is the parser's."},
 	{NotOurs, Error, "file in the way",
-		"mcp_gen.go exists and was not written by mcpgen. Rename or delete it; mcpgen never overwrites what it did not write."},
+		"A file or folder is called like one that mcpgen writes, such as mcp_gen.go, and was not written by it; or a client is to go into the folder of another package. Rename or delete what is there; mcpgen never overwrites what it did not write."},
 	{Constrained, Error, "directive in a file with build constraints",
 		"Generated code has no build constraints, so it cannot call a function that exists only under some. Move the annotated function into a file without constraints and let it call the constrained one."},
 	{NothingHere, Warning, "no directive found",
 		"None of the packages has a directive, so there is nothing to generate. Write //mcp:tool in the doc comment of a function."},
+
+	{ForeignTags, Warning, "jsonschema tags that are not read",
+		"A struct of another module has jsonschema tags. They say something to other programs, but neither the schema nor the decoder heeds them. Where that matters, declare a type of your own with //mcp:field in the comments of its fields."},
+	{HiddenData, Warning, "type without anything to send",
+		"All fields of the struct are unexported and it has no JSON code, so encoding/json, and mcpgen with it, makes {} of every value. A type that is defined as another one, such as type Stamp time.Time, does not inherit its methods: use time.Time itself. For other types, export fields or convert to a type that has some."},
 }

@@ -89,10 +89,10 @@ func Diff(changes []Change, dir string) []byte {
 }
 
 // readIfThere returns the content of a file, not nil, or nil when there is no
-// such file.
+// such file, be it that a folder has the name.
 func readIfThere(path string) ([]byte, error) {
 	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || err != nil && isDir(path) {
 		return nil, nil
 	}
 	if err != nil {
@@ -102,6 +102,11 @@ func readIfThere(path string) ([]byte, error) {
 		data = []byte{}
 	}
 	return data, nil
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 func lf(data []byte) []byte { return bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")) }

@@ -9,6 +9,7 @@ import (
 	"context"
 	"fmt"
 	"go/token"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -68,7 +69,7 @@ func (e *BugError) Unwrap() error { return e.Err }
 // with them is in the findings; the error is for everything else, such as a go
 // command that cannot be run.
 func Load(ctx context.Context, cfg Config) (*Result, error) {
-	run, err := load(ctx, cfg)
+	run, err := load(ctx, cfg, nil)
 	return run.Result, err
 }
 
@@ -79,11 +80,18 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	run, err := load(ctx, cfg)
+	if err := cfg.checkFolders(); err != nil {
+		return nil, err
+	}
+	folder, err := openClient(cfg)
+	if err != nil {
+		return nil, err
+	}
+	run, err := load(ctx, cfg, folder.pending())
 	if err != nil || run.Findings.HasErrors() {
 		return run.Result, err
 	}
-	files, err := Render(ctx, cfg, run.Packages)
+	files, err := render(ctx, cfg, folder, run.Packages)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +99,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(blocked) > 0 {
+	if blocked = append(blocked, folder.clashes(run.Packages)...); len(blocked) > 0 {
 		run.Findings = append(run.Findings, blocked...).Sorted()
 		return run.Result, nil
 	}
@@ -103,18 +111,18 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 // loaded is a result, and what decides about old output.
 type loaded struct {
 	*Result
-	orphans []string // old output with no directive beside it
+	orphans []string // old output with no directive beside it, or superseded
 	empty   []string // import paths of the packages without directives
 }
 
-func load(ctx context.Context, cfg Config) (loaded, error) {
-	parsed, err := parser.Parse(ctx, parser.Config{Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env})
+func load(ctx context.Context, cfg Config, pending map[string]string) (loaded, error) {
+	parsed, err := parser.Parse(ctx, parser.Config{Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Pending: pending})
 	if err != nil {
 		return loaded{}, err
 	}
 	run := loaded{
-		Result:  &Result{Packages: parsed.Packages, Findings: withoutOldClient(cfg, parsed.Findings)},
-		orphans: parsed.Orphans,
+		Result:  &Result{Packages: parsed.Packages, Findings: parsed.Findings},
+		orphans: append(supersede(parsed.Packages), parsed.Orphans...),
 	}
 	for _, pkg := range run.Packages {
 		run.Findings = append(run.Findings, model.Check(pkg)...)
@@ -136,14 +144,23 @@ func load(ctx context.Context, cfg Config) (loaded, error) {
 	return run, ctx.Err()
 }
 
-// Render emits every file of checked contracts, by path.
+// Render emits every file of checked contracts, by path. Folders in cfg are
+// absolute. Errors are those of [Generate].
 func Render(ctx context.Context, cfg Config, pkgs []*model.Package) ([]emit.File, error) {
+	folder, err := openClient(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return render(ctx, cfg, folder, pkgs)
+}
+
+func render(ctx context.Context, cfg Config, folder *clientFolder, pkgs []*model.Package) ([]emit.File, error) {
 	if err := oneClient(cfg, pkgs); err != nil {
 		return nil, err
 	}
 	var files []emit.File
 	from := map[string]*model.Package{}
-	for _, e := range emitters(cfg) {
+	for _, e := range emitters(cfg, folder) {
 		for _, pkg := range pkgs {
 			if err := ctx.Err(); err != nil {
 				return nil, err
@@ -181,7 +198,7 @@ func oneClient(cfg Config, pkgs []*model.Package) error {
 	case len(pkgs) > 1:
 		return UsageError(fmt.Sprintf("-client takes one package, but %d have directives: %s; run mcpgen once for each",
 			len(pkgs), pathsOf(pkgs)))
-	case filepath.Clean(cfg.ClientDir) == filepath.Clean(pkgs[0].Dir):
+	case sameDir(cfg.ClientDir, pkgs[0].Dir):
 		return UsageError(fmt.Sprintf("-client names the folder of package %s; a client has a folder of its own", pkgs[0].Path))
 	}
 	return nil
@@ -214,4 +231,30 @@ func (cfg Config) absolute() (Config, error) {
 		}
 	}
 	return cfg, nil
+}
+
+// checkFolders refuses a file where a folder is meant.
+func (cfg Config) checkFolders() error {
+	for _, f := range []struct{ flag, dir string }{{"client", cfg.ClientDir}, {"docs", cfg.DocsDir}} {
+		if file := fileIn(f.dir); f.dir != "" && file != "" {
+			return UsageError(fmt.Sprintf("-%s takes a folder, but %q is a file", f.flag, diag.Short(file, cfg.Dir)))
+		}
+	}
+	return nil
+}
+
+// fileIn returns the element of a path that is no folder; "" when all are, or
+// are yet to be made.
+func fileIn(path string) string {
+	for {
+		info, err := os.Stat(path)
+		switch parent := filepath.Dir(path); {
+		case err == nil && !info.IsDir():
+			return path
+		case err == nil || parent == path:
+			return ""
+		default:
+			path = parent
+		}
+	}
 }

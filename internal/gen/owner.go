@@ -48,6 +48,11 @@ func pageOf(content []byte) string {
 func inTheWay(files []emit.File) (diag.List, error) {
 	var found diag.List
 	for _, f := range files {
+		if isDir(f.Path) {
+			found = append(found, diag.New(token.Position{Filename: f.Path}, diag.NotOurs,
+				"there is a folder where the output goes", "rename or delete it"))
+			continue
+		}
 		old, err := readIfThere(f.Path)
 		if err != nil {
 			return nil, err
@@ -64,18 +69,6 @@ func inTheWay(files []emit.File) (diag.List, error) {
 		}
 	}
 	return found, nil
-}
-
-// withoutOldClient drops what is wrong with the client file that this run will
-// replace: like mcp_gen.go, it must not stop the run that would mend it. The
-// parser cannot hide it, since other packages import it.
-func withoutOldClient(cfg Config, found diag.List) diag.List {
-	file := filepath.Join(cfg.ClientDir, model.ClientFile)
-	old, err := readIfThere(file)
-	if cfg.ClientDir == "" || err != nil || old == nil || !isOurs(file, old) {
-		return found
-	}
-	return slices.DeleteFunc(slices.Clone(found), func(f diag.Finding) bool { return f.Pos.Filename == file })
 }
 
 // removable lists what mcpgen wrote earlier and nothing stands behind any

@@ -29,7 +29,7 @@ func (r *Result) Write() ([]Change, error) {
 		}
 		if err := st.add(c); err != nil {
 			st.discard()
-			return nil, fmt.Errorf("nothing was written: %w", err)
+			return nil, &WriteError{Path: c.Path, Err: cause(err)}
 		}
 	}
 	if err := st.commit(); err != nil {
@@ -44,6 +44,26 @@ func (r *Result) Write() ([]Change, error) {
 		}
 	}
 	return changes, nil
+}
+
+// WriteError says which file could not be written. The others are as they were.
+type WriteError struct {
+	Path string
+	Err  error
+}
+
+func (e *WriteError) Error() string {
+	return fmt.Sprintf("%s cannot be written: %v; nothing was written", e.Path, e.Err)
+}
+
+func (e *WriteError) Unwrap() error { return e.Err }
+
+// cause is an error without the name of our temporary file.
+func cause(err error) error {
+	if bad := (*fs.PathError)(nil); errors.As(err, &bad) {
+		return bad.Err
+	}
+	return err
 }
 
 // stage holds files that are written but not yet in place.

@@ -20,7 +20,9 @@ const weightFile = "testdata/weight.txt"
 // linux/amd64.
 type weights struct{ packages, bytes int64 }
 
-func (w weights) String() string { return fmt.Sprintf("deps runtime %d\nsize hello %d\n", w.packages, w.bytes) }
+func (w weights) String() string {
+	return fmt.Sprintf("deps runtime %d\nsize hello %d\n", w.packages, w.bytes)
+}
 
 // TestWeight fails when a program has become more than 5% heavier than what is
 // written down; -update writes it down anew.

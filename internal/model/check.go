@@ -11,8 +11,9 @@ import (
 const (
 	// maxToolName is the length that MCP allows a tool name, in bytes.
 	maxToolName = 128
-	// maxProperties is how many members one object may have.
-	maxProperties = 256
+	// MaxProperties is how many members one object may have, which is what the
+	// runtime keeps account of.
+	MaxProperties = 256
 )
 
 // Check reports what is wrong across the declarations of a package, by
@@ -177,9 +178,9 @@ func (p *Package) ownerPos(owner string) token.Position {
 func checkSizes(p *Package) diag.List {
 	var list diag.List
 	report := func(pos token.Position, what string, n int) {
-		if n > maxProperties {
+		if n > MaxProperties {
 			list = append(list, diag.New(pos, diag.TooMany,
-				fmt.Sprintf("%s has %d properties, more than %d", what, n, maxProperties), "group them into nested structs"))
+				fmt.Sprintf("%s has %d properties, more than %d", what, n, MaxProperties), "group them into nested structs"))
 		}
 	}
 	for _, f := range p.Funcs() {

@@ -5,7 +5,10 @@
 // type-checker value.
 package model
 
-import "go/token"
+import (
+	"go/token"
+	"slices"
+)
 
 // Package is the contract of one Go package.
 type Package struct {
@@ -50,6 +53,18 @@ func (p *Package) Named(id string) *Named {
 		}
 	}
 	return p.byID[id]
+}
+
+// Define adds a named type, in no order.
+func (p *Package) Define(n *Named) {
+	p.Named(n.ID) // fills byID
+	p.Types, p.byID[n.ID] = append(p.Types, n), n
+}
+
+// Undefine takes a named type out again.
+func (p *Package) Undefine(id string) {
+	p.Types = slices.DeleteFunc(p.Types, func(n *Named) bool { return n.ID == id })
+	delete(p.byID, id)
 }
 
 // Owner returns the owner with the given name; nil when there is none.

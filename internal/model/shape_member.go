@@ -1,8 +1,5 @@
 package model
 
-// ResultKey is the member that a result which is no object travels in.
-const ResultKey = "result"
-
 // Member is one member of a JSON object, seen from one direction.
 type Member struct {
 	*Property
@@ -29,7 +26,7 @@ func (p *Package) InputMembers(t *Tool) []Member {
 func (p *Package) Members(r Result) []Member {
 	if r.Value != nil && r.Wrap {
 		value := *r.Value
-		value.Name = ResultKey
+		value.Name = WrapName
 		return []Member{{Property: &value, Required: true, Null: p.nullInside(value.Type)}}
 	}
 	var members []Member

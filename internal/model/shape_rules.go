@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"math/big"
+	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -26,8 +28,8 @@ func (p *Package) Effective(t *Type, rules *Rules) *Rules {
 
 // narrow intersects r with the rules of a type that it is a use of.
 func (r *Rules) narrow(of *Rules) {
-	r.Min = tighter(r.Min, of.Min, 1)
-	r.Max = tighter(r.Max, of.Max, -1)
+	r.Min = Tighter(r.Min, of.Min, 1)
+	r.Max = Tighter(r.Max, of.Max, -1)
 	r.MinLength = tighterInt(r.MinLength, of.MinLength, 1)
 	r.MaxLength = tighterInt(r.MaxLength, of.MaxLength, -1)
 	r.MinItems = tighterInt(r.MinItems, of.MinItems, 1)
@@ -40,9 +42,9 @@ func (r *Rules) narrow(of *Rules) {
 	}
 }
 
-// tighter returns the greater of two numbers for sign 1, the lesser for -1;
+// Tighter returns the greater of two numbers for sign 1, the lesser for -1;
 // the empty string is no bound.
-func tighter(a, b string, sign int) string {
+func Tighter(a, b string, sign int) string {
 	if a == "" || b == "" {
 		return cmp.Or(a, b)
 	}
@@ -67,9 +69,21 @@ const numberBits = 4096
 
 // CompareNumbers compares two JSON numbers by value: 1, 1.0 and 10e-1 are
 // equal. Text that is no number counts as zero.
-func CompareNumbers(a, b string) int { return number(a).Cmp(number(b)) }
+func CompareNumbers(a, b string) int { return Number(a).Cmp(Number(b)) }
 
-func number(text string) *big.Float {
+// SameLiteral reports whether two JSON literals are the same value: 1 and 1.0
+// are, and the members of an object have no order.
+func SameLiteral(a, b string) bool {
+	return a == b || Literal(a) == Literal(b) || isNumber(a) && isNumber(b) && CompareNumbers(a, b) == 0
+}
+
+func isNumber(literal string) bool {
+	return literal != "" && strings.IndexByte("-0123456789", literal[0]) >= 0
+}
+
+// Number returns a JSON number with a precision beyond that of any integer or
+// float of 64 bits; text that is no number is zero.
+func Number(text string) *big.Float {
 	f, _, err := big.ParseFloat(text, 10, numberBits, big.ToNearestEven)
 	if err != nil && f == nil {
 		return new(big.Float)
@@ -113,7 +127,7 @@ func listed(literals []string, constants []EnumValue) []EnumValue {
 	for _, literal := range literals {
 		value := EnumValue{Value: literal}
 		for _, c := range constants {
-			if Literal(c.Value) == Literal(literal) {
+			if SameLiteral(c.Value, literal) {
 				value.Name, value.Doc = c.Name, c.Doc
 				break
 			}
@@ -128,7 +142,7 @@ func listed(literals []string, constants []EnumValue) []EnumValue {
 func (r *Rules) within(values []EnumValue) []EnumValue {
 	var kept []EnumValue
 	for _, v := range values {
-		if r.allows(v.Value) {
+		if r.Allows(v.Value) {
 			kept = append(kept, v)
 		}
 	}
@@ -141,22 +155,29 @@ func (r *Rules) within(values []EnumValue) []EnumValue {
 // distinct keeps the first of the values that are one literal.
 func distinct(values []EnumValue) []EnumValue {
 	var kept []EnumValue
-	seen := map[string]bool{}
 	for _, v := range values {
-		if key := Literal(v.Value); !seen[key] {
-			kept, seen[key] = append(kept, v), true
+		if !slices.ContainsFunc(kept, func(have EnumValue) bool { return SameLiteral(have.Value, v.Value) }) {
+			kept = append(kept, v)
 		}
 	}
 	return kept
 }
 
-// allows reports whether a string, number or boolean literal is in bounds.
-func (r *Rules) allows(literal string) bool {
-	var s string
-	if json.Unmarshal([]byte(literal), &s) == nil {
-		n := utf8.RuneCountInString(s)
-		return (r.MinLength == nil || n >= *r.MinLength) && (r.MaxLength == nil || n <= *r.MaxLength)
+// Allows reports whether a string, number, boolean or list is within the
+// bounds; enums are not looked at.
+func (r *Rules) Allows(literal string) bool {
+	switch {
+	case strings.HasPrefix(literal, `"`):
+		return inSpan(utf8.RuneCountInString(Unquote(literal)), r.MinLength, r.MaxLength)
+	case strings.HasPrefix(literal, "["):
+		var items []json.RawMessage
+		return json.Unmarshal([]byte(literal), &items) != nil || inSpan(len(items), r.MinItems, r.MaxItems)
+	case isNumber(literal):
+		return (r.Min == "" || CompareNumbers(literal, r.Min) >= 0) && (r.Max == "" || CompareNumbers(literal, r.Max) <= 0)
 	}
-	return (r.Min == "" || CompareNumbers(literal, r.Min) >= 0) &&
-		(r.Max == "" || CompareNumbers(literal, r.Max) <= 0)
+	return true
+}
+
+func inSpan(n int, low, high *int) bool {
+	return (low == nil || n >= *low) && (high == nil || n <= *high)
 }

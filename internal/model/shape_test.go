@@ -123,7 +123,7 @@ func TestOutput(t *testing.T) {
 		t.Errorf("no result: %+v", r)
 	}
 	wrapped := p.Members(p.Output(&Tool{Wrap: true, Func: Func{Results: []*Param{one}}}))
-	if len(wrapped) != 1 || wrapped[0].Name != ResultKey || !wrapped[0].Null || one.Name != "n" {
+	if len(wrapped) != 1 || wrapped[0].Name != WrapName || !wrapped[0].Null || one.Name != "n" {
 		t.Errorf("wrapped: %+v", wrapped)
 	}
 	several := p.Members(p.Output(&Tool{Func: Func{Results: []*Param{one, two}}}))

@@ -106,7 +106,7 @@ func EnumText(values []EnumValue, all bool) string {
 // other literal unchanged.
 func Unquote(literal string) string {
 	var s string
-	if json.Unmarshal([]byte(literal), &s) != nil {
+	if !strings.HasPrefix(literal, `"`) || json.Unmarshal([]byte(literal), &s) != nil {
 		return literal
 	}
 	return s
@@ -152,6 +152,16 @@ func span(low, high, unit string) string {
 // instance, and a number when two packages use the same. The order of ids
 // decides who gets the number.
 func (p *Package) ShortNames(ids []string) map[string]string {
+	return p.shortNames(ids, func(r rune) bool { return r <= unicode.MaxASCII && nameRune(byte(r)) })
+}
+
+// GoNames is [Package.ShortNames] with all the letters and digits that stand in
+// Go identifiers, and nothing else but underscores.
+func (p *Package) GoNames(ids []string) map[string]string {
+	return p.shortNames(ids, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+}
+
+func (p *Package) shortNames(ids []string, allowed func(rune) bool) map[string]string {
 	names := make(map[string]string, len(ids))
 	taken := map[string]bool{}
 	for _, id := range ids {
@@ -159,15 +169,15 @@ func (p *Package) ShortNames(ids []string) map[string]string {
 		if n := p.Named(id); n != nil {
 			want = strings.TrimPrefix(id, n.Pkg+".")
 		}
-		name := Unique(safeName(want), func(s string) bool { return taken[s] })
+		name := Unique(safeName(want, allowed), func(s string) bool { return taken[s] })
 		names[id], taken[name] = name, true
 	}
 	return names
 }
 
-// safeName drops the folders of import paths and replaces what is no letter,
-// digit, dot, underscore or dash.
-func safeName(text string) string {
+// safeName drops the folders of import paths and replaces what is not allowed by
+// underscores.
+func safeName(text string, allowed func(rune) bool) string {
 	var b strings.Builder
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("[],* ", r) }) {
 		part = part[strings.LastIndexByte(part, '/')+1:]
@@ -175,7 +185,7 @@ func safeName(text string) string {
 			b.WriteByte('_')
 		}
 		for _, r := range part {
-			if r > unicode.MaxASCII || !nameRune(byte(r)) {
+			if !allowed(r) {
 				r = '_'
 			}
 			b.WriteRune(r)

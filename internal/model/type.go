@@ -23,6 +23,27 @@ const (
 	Ref    Kind = "ref"    // the named type with ID Ref
 )
 
+// Noun names what values of the kind are on the wire.
+func (k Kind) Noun() string {
+	switch k {
+	case Bool:
+		return "boolean"
+	case Int, Uint:
+		return "integer"
+	case Float:
+		return "number"
+	case Bytes:
+		return "base64 string"
+	case Time:
+		return "date-time string"
+	case Ref:
+		return "object"
+	case String, List, Array, Map:
+		return string(k)
+	}
+	return "any value"
+}
+
 // Type is one use of a Go type. The Go spelling follows from it: a Ref is
 // spelt by its package and name, everything else by its parts.
 type Type struct {

@@ -64,15 +64,6 @@ func Lookup(name string) (Definition, []Problem) {
 		"there is no directive " + Prefix + name, oneOf(name, "the directives are ", names())}}
 }
 
-// Arguments lists the names of the arguments of a definition, in order.
-func (d Definition) Arguments() []string {
-	var names []string
-	for _, s := range slotsIn(d.New()) {
-		names = append(names, s.name)
-	}
-	return names
-}
-
 // Decode fills into, a pointer to the struct of d's [Definition], with the
 // arguments of d. An argument with a problem is left out.
 func Decode(d Directive, into any) []Problem {

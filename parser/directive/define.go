@@ -87,9 +87,9 @@ type Field struct {
 type Rules struct {
 	// Desc is the description.
 	Desc Text `mcp:"desc,TEXT" default:"the comment in the source"`
-	// Default makes the property optional: the value it has when it is left out. Strings may be bare, anything else is a JSON literal.
+	// Default makes the property optional: the value it has when it is left out. It is for booleans, numbers and strings, for named types of these and for pointers to them. A string may be bare, a number or a boolean is a JSON literal.
 	Default Text `mcp:"default,VALUE"`
-	// Example of a good value, written like `default`.
+	// Example of a good value, of any type. What is a string on the wire may be bare, anything else is a JSON literal such as `["a","b"]`.
 	Example List `mcp:"example,VALUE"`
 	// Min is the least number allowed.
 	Min Text `mcp:"min,NUMBER" default:"from the Go type"`

@@ -10,17 +10,15 @@
 // flag (`readonly`, `readonly=false`) or a pair in one of the forms `key=value`,
 // `key="quoted value"` and `"key=quoted value"`. Quoted strings are Go strings,
 // with double quotes or backquotes. A bare value ends at the next space; it may
-// hold quotes in pairs, so the JSON list in `default=["a","b"]` needs none
+// hold quotes in pairs, so the JSON list in `example=["a","b"]` needs none
 // around it. A bare word is always a flag, never a name.
 package directive
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
-	"github.com/mcpgen/mcpgen/internal/suggest"
 )
 
 // Prefix is what every directive begins with.
@@ -65,24 +63,6 @@ func Is(text string) bool {
 	return ok && rest != "" && !isSpace(rest[0])
 }
 
-var looksLike = regexp.MustCompile(`^//\s*(?i:mcp)\s*:(\s*)(\w+)`)
-
-// LooksLike reports whether a comment that is no directive reads like one that
-// was meant: "// mcp:tool", "//mcp: tool", "//MCP:tool". The word after the
-// colon must be the name of a directive, or near one when no space stands
-// before it, so that prose about "mcp: the protocol" does not count.
-func LooksLike(text string) bool {
-	m := looksLike.FindStringSubmatch(text)
-	if m == nil || Is(text) {
-		return false
-	}
-	space, word := m[1], strings.ToLower(m[2])
-	if _, known := definition(word); known {
-		return true
-	}
-	return space == "" && suggest.Nearest(word, names()) != ""
-}
-
 // Parse reads one comment, slashes included. It knows the grammar only; which
 // directives and arguments exist is for [Lookup] and [Decode] to say. Parse
 // reads on after a mistake where it can, so the directive holds every argument
@@ -92,7 +72,8 @@ func Parse(text string) (Directive, []Problem) {
 		return Directive{}, []Problem{{Code: diag.Malformed, Msg: "not a directive", Hint: "a directive begins with " + Prefix + "NAME"}}
 	}
 	l := lexer{text: text, pos: len(Prefix)}
-	d := Directive{Name: l.until(isSpace)}
+	l.name = l.until(isSpace)
+	d := Directive{Name: l.name}
 	l.skipSpace()
 	if def, ok := definition(d.Name); ok && def.Subject != "" {
 		d.Subject, d.SubjectOffset = l.subject(d.Name, def.Subject)

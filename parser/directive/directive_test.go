@@ -154,6 +154,49 @@ func TestLooksLike(t *testing.T) {
 		"// mcp":                             false,
 		"// The mcp package has a tool":      false,
 		"// mcp:hello is not near any of it": false,
+
+		// without a name
+		"//mcp:":                         true,
+		"//mcp: \t":                      true,
+		"/*mcp:*/":                       true,
+		"// The ways to reach an\n//mcp": false,
+
+		// other marks in the place of the colon
+		"//mcp tool":                   true,
+		"//mcp tool readonly":          true,
+		"//mcp-tool":                   true,
+		"//mcp-tol":                    true,
+		"//mcp_param days min=1":       true,
+		"//mcp.tool":                   true,
+		"//mcp/tool":                   true,
+		"//mcp param days min=1":       true,
+		"//mcp tools are what we call": false,
+		"//mcp is a protocol":          false,
+
+		// and what gofmt makes of them
+		"// mcp tool":                        true,
+		"// mcp-tool":                        true,
+		"// mcp-tool readonly group=a":       true,
+		"// mcp param days min=1":            true,
+		"// mcp is a protocol":               false,
+		"// mcp tool registration":           false,
+		"// mcp tools":                       false,
+		"// mcp server":                      false,
+		"// MCP tool":                        false,
+		"// mcp param names are on the wire": false,
+		"// mcp-server is the binary":        false,
+
+		// block comments
+		"/*mcp:tool*/":                           true,
+		"/* mcp:tool readonly */":                true,
+		"/*mcp: tool*/":                          true,
+		"/*mcp-tool*/":                           true,
+		"/* mcp tool */":                         true,
+		"/*\nFoo does.\n\nmcp:tool\n*/":          true,
+		"/*\n * Foo does.\n *\n * mcp:tool\n */": true,
+		"/* mcp: the protocol */":                false,
+		"/* mcp is a protocol */":                false,
+		"/*\n//mcp:tool\nfunc Old() {}\n*/":      false, // code that was taken out
 	} {
 		if got := LooksLike(text); got != want {
 			t.Errorf("LooksLike(%q) = %v", text, got)

@@ -15,37 +15,49 @@ type form struct {
 	// want completes "it takes ..." for values that ok refuses.
 	want string
 	ok   func(string) bool
+	// limit, when there is one, completes the same for values that are of the
+	// form and still too much.
+	limit func(string) string
 }
 
 // check returns what the value should have been, "" when it is fine.
 func (f form) check(value string) string {
-	if f.ok(value) {
-		return ""
+	switch {
+	case !f.ok(value):
+		return f.want
+	case f.limit != nil:
+		return f.limit(value)
 	}
-	return f.want
+	return ""
 }
 
 // forms holds the placeholders that definitions use. Every form but VALUE
 // refuses the empty text, which could only say what leaving the argument out
 // says.
 var forms = map[string]form{
-	"NAME":   {"one word", "one word without spaces", func(s string) bool { return s != "" && len(strings.Fields(s)) == 1 && s == strings.TrimSpace(s) }},
-	"TEXT":   {"any text that is not empty", "a text that is not empty", func(s string) bool { return strings.TrimSpace(s) != "" }},
-	"VALUE":  {"any text", "any text", func(string) bool { return true }},
-	"VALUES": {"values separated by `|`, none of them empty", "a list such as a|b", validValues},
-	"NUMBER": {"a JSON number", "a JSON number", validNumber},
-	"COUNT":  {"an integer from 0 to 2147483647", "an integer from 0 to 2147483647", validCount},
-	"URL":    {"an `https:`, `http:` or `data:` URL", "an https:, http: or data: URL", validURL},
-	"URI":    {"a URI or URI template", "a URI", func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
-	"MIME":   {"a MIME type such as `text/plain`", "a MIME type such as text/plain", validMIME},
+	"NAME":   {doc: "one word", want: "one word without spaces", ok: validName},
+	"TEXT":   {doc: "any text that is not empty", want: "a text that is not empty", ok: func(s string) bool { return strings.TrimSpace(s) != "" }},
+	"VALUE":  {doc: "any text", want: "any text", ok: func(string) bool { return true }},
+	"VALUES": {doc: "values separated by `|`, none of them empty", want: "a list such as a|b", ok: validValues},
+	"NUMBER": {doc: "a JSON number within the range of a float64", want: "a JSON number", ok: jsonNumber.MatchString, limit: float64Range},
+	"COUNT":  {doc: "an integer from 0 to 2147483647", want: "an integer from 0 to 2147483647", ok: validCount},
+	"URL":    {doc: "an `https:`, `http:` or `data:` URL", want: "an https:, http: or data: URL", ok: validURL},
+	"URI":    {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
+	"MIME":   {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
+}
+
+func validName(s string) bool {
+	return s != "" && len(strings.Fields(s)) == 1 && s == strings.TrimSpace(s)
 }
 
 var jsonNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$`)
 
-// validNumber accepts what JSON allows and a float64 can be compared with.
-func validNumber(s string) bool {
-	_, err := strconv.ParseFloat(s, 64)
-	return err == nil && jsonNumber.MatchString(s)
+// float64Range is the limit of numbers: bounds are compared as floats, too.
+func float64Range(s string) string {
+	if _, err := strconv.ParseFloat(s, 64); err != nil {
+		return "a number within the range of a float64, and this one is out of range"
+	}
+	return ""
 }
 
 func validCount(s string) bool {

@@ -12,6 +12,7 @@ import (
 // lexer walks over the text of one comment.
 type lexer struct {
 	text     string
+	name     string // of the directive
 	pos      int
 	problems []Problem
 }
@@ -72,13 +73,30 @@ func (l *lexer) arg() (a Arg, ok bool) {
 	case !l.keyOK(a):
 		return a, false
 	case a.Value == "":
-		l.fail(a.ValueOffset, diag.BadValue, a.Key+"= has no value", "write "+a.Key+`="" for the empty text`)
+		l.fail(a.ValueOffset, diag.BadValue, a.Key+"= has no value", l.valueHint(a.Key))
 		return a, false
 	case why != "":
 		l.fail(a.ValueOffset, diag.Malformed, why, "put the whole value into double quotes or backquotes")
 		return a, false
 	}
 	return a, true
+}
+
+// valueHint says what to write where an argument has no value.
+func (l *lexer) valueHint(key string) string {
+	if def, ok := definition(l.name); ok {
+		dec := decoder{slots: slotsIn(def.New())}
+		s, _, known := dec.slot(key)
+		switch {
+		case known && s.form == "":
+			return "write " + key + " or " + key + "=false"
+		case known && forms[s.form].check("") == "":
+			return "write " + key + `="" for the empty text`
+		case known:
+			return "write " + key + "=" + s.form
+		}
+	}
+	return "write " + key + "=VALUE"
 }
 
 // quotedArg reads "key=value" or "flag".

@@ -89,6 +89,10 @@ func bounds(t *model.Type, r *model.Rules) (low, high *jen.Statement) {
 			return jenx.Text(numberText(text, t.Kind != model.Float))
 		case constant == "0":
 			return jen.Lit(0)
+		case constant == "-Inf":
+			return jen.Qual("math", "Inf").Call(jen.Lit(-1))
+		case constant == "Inf": // not the greatest float, since more than that may round to it
+			return jen.Qual("math", "Inf").Call(jen.Lit(1))
 		case constant[0] == '-':
 			return jen.Op("-").Qual("math", constant[1:])
 		}
@@ -97,7 +101,7 @@ func bounds(t *model.Type, r *model.Rules) (low, high *jen.Statement) {
 	suffix := model.Exported(t.Basic)
 	switch {
 	case t.Kind == model.Float:
-		return limit(r.Min, "-Max"+suffix), limit(r.Max, "Max"+suffix)
+		return limit(r.Min, "-Inf"), limit(r.Max, "Inf")
 	case t.Basic == "uintptr":
 		return limit(r.Min, "0"), limit(r.Max, "MaxUint")
 	case t.Kind == model.Uint:

@@ -1,0 +1,161 @@
+package docs
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/internal/model"
+)
+
+// typeView is an entry of the section on types: a struct with its fields, or a
+// list or map that holds itself, in words.
+type typeView struct {
+	Anchor, Name, Package, Doc, Words markdown
+	Deprecated                        bool
+	Fields                            []fieldView
+}
+
+// fieldView says of a field whether arguments need it and whether results have
+// it; one of the two is empty for a type that goes one way only.
+type fieldView struct {
+	argView
+	Result markdown
+}
+
+// namedTypes are the types of a package that have an entry of their own.
+type namedTypes struct {
+	p *model.Package
+	// in and out hold the IDs of those that arguments and results lead to.
+	in, out map[string]bool
+	anchors map[string]string // by ID
+}
+
+func newNamedTypes(p *model.Package) *namedTypes {
+	types := &namedTypes{p: p, in: map[string]bool{}, out: map[string]bool{}}
+	for _, t := range p.Tools {
+		for _, prop := range p.InputProps(t) {
+			types.visit(prop.Type, true)
+		}
+		for _, param := range t.Func.Results {
+			types.visit(param.Type, false)
+		}
+	}
+	types.anchors = p.ShortNames(types.ids())
+	return types
+}
+
+// visit enters what a type leads to; a cycle ends where it is entered already.
+func (types *namedTypes) visit(t *model.Type, input bool) {
+	entered := types.out
+	if input {
+		entered = types.in
+	}
+	for _, n := range types.p.Names(t) {
+		if entered[n.ID] {
+			return
+		}
+		if n.Struct || n.Recursive {
+			entered[n.ID] = true
+		}
+	}
+	base, _ := types.p.Deref(t)
+	switch base.Kind {
+	case model.List, model.Array, model.Map:
+		types.visit(base.Elem, input)
+	case model.Ref:
+		for _, f := range types.p.Fields(base) {
+			types.visit(f.Type, input)
+		}
+	}
+}
+
+// ids lists the types in the order of their names.
+func (types *namedTypes) ids() []string {
+	var ids []string
+	for _, n := range types.p.Types {
+		if types.in[n.ID] || types.out[n.ID] {
+			ids = append(ids, n.ID)
+		}
+	}
+	slices.SortFunc(ids, func(a, b string) int {
+		return cmp.Or(cmp.Compare(spelt(types.p.Named(a)), spelt(types.p.Named(b))), cmp.Compare(a, b))
+	})
+	return ids
+}
+
+// spelt is a type's name with its arguments.
+func spelt(n *model.Named) string { return strings.TrimPrefix(n.ID, n.Pkg+".") }
+
+func (types *namedTypes) views() []typeView {
+	var list []typeView
+	for _, id := range types.ids() {
+		n := types.p.Named(id)
+		v := typeView{Anchor: types.anchor(n), Name: inline(spelt(n)), Doc: block(n.Doc), Deprecated: n.Deprecated}
+		if n.Pkg != types.p.Path {
+			v.Package = code(n.Pkg)
+		}
+		if n.Struct {
+			v.Fields = types.fields(n)
+		} else {
+			v.Words = types.below(n.Type)
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+func (types *namedTypes) fields(n *model.Named) []fieldView {
+	var list []fieldView
+	outputs := types.p.FieldMembers(n, false)
+	for i, m := range types.p.FieldMembers(n, true) {
+		v := fieldView{argView: types.arg(m.Property)}
+		if !types.in[n.ID] {
+			v.Required = ""
+		}
+		if types.out[n.ID] {
+			v.Result = presence(outputs[i])
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// presence says how a member of a result can look.
+func presence(m model.Member) markdown {
+	text := markdown("always")
+	if !m.Required {
+		text = "may be absent"
+	}
+	if m.Null {
+		text += ", may be null"
+	}
+	return text
+}
+
+func (types *namedTypes) anchor(n *model.Named) markdown {
+	return markdown("type-" + types.anchors[n.ID])
+}
+
+// words names a type as JSON Schema does, and links to its entry where it has
+// one.
+func (types *namedTypes) words(t *model.Type) markdown {
+	for _, n := range types.p.Names(t) {
+		if types.in[n.ID] || types.out[n.ID] {
+			return "[" + inline(spelt(n)) + "](#" + types.anchor(n) + ")"
+		}
+	}
+	return types.below(t)
+}
+
+// below is words for what a type is made of.
+func (types *namedTypes) below(t *model.Type) markdown {
+	base, _ := types.p.Deref(t)
+	switch base.Kind {
+	case model.List, model.Array:
+		return "array of " + types.words(base.Elem)
+	case model.Map:
+		return "map of " + types.words(base.Elem)
+	}
+	return inline(base.Kind.Noun())
+}

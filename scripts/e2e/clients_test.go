@@ -1,0 +1,154 @@
+//go:build unix
+
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Transports, as they are printed.
+const (
+	stdio    = "stdio"
+	overHTTP = "http"
+)
+
+// The newest protocol revision of each generation: without sessions, and with
+// the initialize handshake.
+const (
+	modern = "2026-07-28"
+	legacy = "2025-11-25"
+)
+
+// report is what a client says of a plan: the protocol revision that client
+// and server agreed on, and an outcome for each request.
+type report struct {
+	Revision string    `json:"revision"`
+	Outcomes []outcome `json:"outcomes"`
+}
+
+// client is a client of the protocol that other people wrote.
+type client struct {
+	name      string
+	revisions []string
+	// drive connects to a server with a protocol revision, makes the requests
+	// of a plan, and disconnects.
+	drive func(ctx context.Context, t *testing.T, tools npmTools, to target, revision string, plan []request) (report, error)
+}
+
+var clients = []client{
+	{"inspector", []string{modern, legacy}, driveInspector},
+	{"npm-client-2", []string{modern, legacy}, driveScript("client-2.mjs")},
+	{"npm-sdk-1", []string{legacy}, driveScript("sdk-1.mjs")},
+	{"go-sdk", []string{modern, legacy}, driveGoSDK},
+}
+
+// driveScript drives a client through one of the scripts below npm.
+func driveScript(script string) func(context.Context, *testing.T, npmTools, target, string, []request) (report, error) {
+	return func(ctx context.Context, t *testing.T, tools npmTools, to target, revision string, plan []request) (report, error) {
+		input, err := json.Marshal(map[string]any{
+			"command": to.command, "args": []string{}, "env": environment(t, to),
+			"url": to.url, "revision": revision, "requests": plan,
+		})
+		if err != nil {
+			return report{}, err
+		}
+		cmd := exec.CommandContext(ctx, tools.node, filepath.Join(tools.scripts, script))
+		cmd.Stdin = bytes.NewReader(input)
+		stdout, stderr, err := runGroup(cmd)
+		if err != nil {
+			return report{}, fmt.Errorf("%s: %w\n%s", script, err, stderr)
+		}
+		var got report
+		return got, json.Unmarshal(stdout, &got)
+	}
+}
+
+// environment is what a client hands on to the server it starts.
+func environment(t *testing.T, to target) map[string]string {
+	env := map[string]string{"PATH": os.Getenv("PATH"), "HOME": t.TempDir()}
+	for _, entry := range to.env {
+		name, value, _ := strings.Cut(entry, "=")
+		env[name] = value
+	}
+	return env
+}
+
+// driveInspector runs the Inspector's command line, once for each request.
+// Every run is a connection of its own, and pins the revision.
+func driveInspector(ctx context.Context, t *testing.T, tools npmTools, to target, revision string, plan []request) (report, error) {
+	got := report{Revision: revision}
+	home := t.TempDir() // it may keep a catalogue there
+	for _, r := range plan {
+		arguments, err := inspectorArguments(r, to, revision)
+		if err != nil {
+			return report{}, err
+		}
+		o, err := runInspector(ctx, tools, home, arguments)
+		if err != nil {
+			return report{}, fmt.Errorf("%s: %w", strings.Join(arguments, " "), err)
+		}
+		got.Outcomes = append(got.Outcomes, o)
+	}
+	return got, nil
+}
+
+// inspectorArguments spells a request for the Inspector's command line.
+func inspectorArguments(r request, to target, revision string) ([]string, error) {
+	era := map[string]string{modern: "modern", legacy: "legacy"}[revision]
+	arguments := []string{"--format", "json", "--quiet", "--protocol-era", era, "--method", r.Method}
+	switch r.Method {
+	case "tools/list":
+		arguments = append(arguments, "--strict") // fails for schemas that hosts choke on
+	case "tools/call":
+		input, err := json.Marshal(r.Params["arguments"])
+		if err != nil {
+			return nil, err
+		}
+		arguments = append(arguments, "--tool-name", fmt.Sprint(r.Params["name"]), "--tool-args-json", string(input))
+	case "resources/read":
+		arguments = append(arguments, "--uri", fmt.Sprint(r.Params["uri"]))
+	case "prompts/get":
+		arguments = append(arguments, "--prompt-name", fmt.Sprint(r.Params["name"]))
+		values, _ := r.Params["arguments"].(args)
+		for name, value := range values {
+			arguments = append(arguments, "--prompt-args", fmt.Sprintf("%s=%v", name, value))
+		}
+	}
+	for _, entry := range to.env {
+		arguments = append(arguments, "-e", entry)
+	}
+	if to.url != "" {
+		return append(arguments, "--transport", "http", "--server-url", to.url), nil
+	}
+	return append(arguments, "--", to.command), nil
+}
+
+// exitToolError is the Inspector's exit status for tool errors and unknown
+// tools; others mean that it did not come so far.
+const exitToolError = 5
+
+// runInspector returns what one run prints: an object with a result on
+// standard output, or one with an error on standard error.
+func runInspector(ctx context.Context, tools npmTools, home string, arguments []string) (outcome, error) {
+	script := filepath.Join(tools.modules, "@modelcontextprotocol/inspector/clients/launcher/build/index.js")
+	cmd := exec.CommandContext(ctx, tools.inspectorNode, append([]string{script, "--cli"}, arguments...)...)
+	cmd.Env = append(os.Environ(), "HOME="+home)
+	stdout, stderr, err := runGroup(cmd)
+	var o outcome
+	switch {
+	case len(stdout) > 0 && (err == nil || cmd.ProcessState.ExitCode() == exitToolError):
+		err = json.Unmarshal(stdout, &o)
+		return outcome{Result: o.Result}, err
+	case json.Unmarshal([]byte(stderr), &o) == nil && o.Error != nil:
+		return o, nil
+	}
+	return outcome{}, fmt.Errorf("%w\n%s%s", err, stdout, stderr)
+}

@@ -1,0 +1,87 @@
+//go:build unix
+
+package e2e
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+)
+
+// root is the repository, seen from this package.
+const root = "../.."
+
+// server is an example, and what clients ask of it.
+type server struct {
+	name string // of the folder below examples, and of the program
+	// env is the environment that the program needs besides the usual one;
+	// dir is a fresh folder for what it keeps.
+	env  func(dir string) []string
+	plan []request
+}
+
+// target is where a client finds a server: a program to start, or a URL.
+type target struct {
+	command string
+	env     []string // besides the usual environment
+	url     string
+}
+
+var servers = []server{hello}
+
+// hello is examples/hello, the server of the main README.
+var hello = server{
+	name: "hello",
+	plan: []request{
+		{Method: "tools/list", want: want{names: []string{"greet"}}},
+		tool("greet", args{"name": "Ada"},
+			want{text: "Hello, Ada!", structured: `{"result":"Hello, Ada!"}`}),
+		tool("greet", args{"name": "Zoë <&> \"x\" 😀\n\u2028", "greeting": "Welcome"},
+			want{text: "Welcome, Zoë <&> \"x\" 😀\n\u2028!", structured: `{"result":"Welcome, Zoë <&> \"x\" 😀\n\u2028!"}`}),
+		tool("greet", args{"name": "Ada", "greeting": "Hi"},
+			want{failed: true, contains: []string{"/greeting", `"Hello", "Welcome", "Goodbye"`}}),
+		tool("greet", args{}, want{failed: true, contains: []string{"bad arguments", "name"}}),
+		tool("greet", args{"name": 1}, want{failed: true, contains: []string{"/name", "string"}}),
+		tool("farewell", args{"name": "Ada"}, want{code: jsonrpc.CodeInvalidParams, contains: []string{"farewell"}}),
+	},
+}
+
+type args = map[string]any
+
+func tool(name string, arguments args, w want) request {
+	return request{Method: "tools/call", Params: args{"name": name, "arguments": arguments}, want: w}
+}
+
+// buildServers builds the program of every server, and returns their paths by
+// name.
+func buildServers(t *testing.T) map[string]string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), buildTime)
+	defer cancel()
+	bin := t.TempDir()
+	paths := map[string]string{}
+	for _, s := range servers {
+		paths[s.name] = filepath.Join(bin, s.name)
+		build := exec.CommandContext(ctx, "go", "build", "-o", paths[s.name], ".")
+		build.Dir = filepath.Join(root, "examples", s.name)
+		build.Env = append(os.Environ(), "GOWORK=off")
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("building %s: %v\n%s", s.name, err, out)
+		}
+	}
+	return paths
+}
+
+// target is a server that nobody has used before.
+func (s server) target(t *testing.T, binary string) target {
+	t.Helper()
+	to := target{command: binary}
+	if s.env != nil {
+		to.env = s.env(t.TempDir())
+	}
+	return to
+}
