@@ -13,7 +13,7 @@ golden: ## rewrite expected outputs and reference pages; read the diff afterward
 	@scripts/golden.sh
 
 generate: ## run mcpgen on the examples
-	go generate ./examples/...
+	@scripts/generate.sh
 
 bench: ## measure, and print the lines "ratio CASE PEER VALUE"
 	@scripts/bench.sh

@@ -82,13 +82,16 @@ func (e *RPCError) wire() error {
 // The code of an [Error] travels in the data. The URI is that of a resource.
 func protocolError(kind Kind, name string, err error, uri string) error {
 	d := describe(kind, name, err)
-	if d.rpc != nil {
+	switch {
+	case d.rpc != nil:
 		return d.rpc.wire()
-	}
-	if d.code == CodeNotFound && uri != "" {
-		return notFound(uri).wire()
+	case d.code == CodeNotFound && uri != "":
+		return notFound(uri, d.text).wire()
 	}
 	rpc := &RPCError{Code: rpcInternal, Message: d.text}
+	if d.code == CodeBadArgument {
+		rpc.Code = rpcInvalidParams
+	}
 	if d.code != "" {
 		w := NewWriter()
 		w.Raw(`{"` + metaError + `":{"code":`)

@@ -192,7 +192,7 @@ func (m mishap) answer(t *testing.T, s *Server) string {
 		line = request(1, method, params, true)
 	}
 	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), s, nil, strings.NewReader(line), &stdout, &stderr); code != 0 {
+	if code := run(t.Context(), opened(s), nil, strings.NewReader(line), &stdout, &stderr); code != 0 {
 		t.Fatalf("%s: exit %d: %s", m.what, code, &stderr)
 	}
 	return seenByCaller(t, stdout.String())

@@ -320,14 +320,16 @@ func TestRunHTTP(t *testing.T) {
 	}
 	var stderr bytes.Buffer
 	for _, addr := range []string{"8080", "localhost", ":", "host:"} {
-		if code := run(t.Context(), newTestServer(), []string{"-http", addr}, nil, io.Discard, &stderr); code != exitUsage || !strings.Contains(stderr.String(), "is no address; write :8080") {
+		if code := run(t.Context(), opened(newTestServer()), []string{"-http", addr}, nil, io.Discard, &stderr); code != exitUsage || !strings.Contains(stderr.String(), "is no address; write :8080") {
 			t.Errorf("%s: exit %d, %s", addr, code, &stderr)
 		}
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	out, in := io.Pipe()
 	done := make(chan int, 1)
-	go func() { done <- run(ctx, newTestServer(), []string{"-http", "127.0.0.1:0"}, nil, io.Discard, in) }()
+	go func() {
+		done <- run(ctx, opened(newTestServer()), []string{"-http", "127.0.0.1:0"}, nil, io.Discard, in)
+	}()
 	var url string
 	if _, err := fmt.Fscanf(out, "listening on %s\n", &url); err != nil {
 		t.Fatal(err)
@@ -339,7 +341,7 @@ func TestRunHTTP(t *testing.T) {
 	}
 	taken := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/mcp")
 	stderr.Reset()
-	if code := run(t.Context(), newTestServer(), []string{"-http", taken}, nil, io.Discard, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "in use") {
+	if code := run(t.Context(), opened(newTestServer()), []string{"-http", taken}, nil, io.Discard, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "in use") {
 		t.Errorf("a port that is taken: exit %d, %s", code, &stderr)
 	}
 	stop()

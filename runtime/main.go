@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -27,11 +28,33 @@ import (
 //
 // Exit status: 0, 1 for a failure, 2 for a usage error.
 func Main(srv *Server) {
+	MainFunc(func(context.Context) (*Server, error) { return srv, nil })
+}
+
+// MainFunc is [Main] for a server that has to be opened: a database, a
+// connection. Open is called when the command line is right and asks for the
+// server; its context ends with the signal. An error ends the program with
+// status 1. See [WithClose] for what is to be done at the end.
+func MainFunc(open func(context.Context) (*Server, error)) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // the second signal does what signals do
-	code := run(ctx, srv, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	code := run(ctx, open, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
+}
+
+// WithClose has [Main] call a function when the calls have ended, to close what
+// the server holds. An error is printed and makes the exit status 1.
+func WithClose(end func() error) Option {
+	return func(o *options) { o.closers = append(o.closers, end) }
+}
+
+// close calls what [WithClose] was given, the last first.
+func (s *Server) close() (err error) {
+	for _, end := range slices.Backward(s.closers) {
+		err = errors.Join(err, end())
+	}
+	return err
 }
 
 const (
@@ -67,27 +90,41 @@ func parseCommand(args []string, stderr io.Writer) (c command, err error) {
 	return c, err
 }
 
-// run is Main with its world as arguments.
-func run(ctx context.Context, srv *Server, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// run is MainFunc with its world as arguments.
+func run(ctx context.Context, open func(context.Context) (*Server, error), args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c, err := parseCommand(args, stderr)
 	if err == flag.ErrHelp {
 		return exitOK
 	} else if err != nil {
 		return exitUsage
 	}
-	if err := srv.Err(); err != nil {
+	srv, err := open(ctx)
+	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return exitFailure
 	}
+	code := exitFailure
+	if err = srv.Err(); err == nil {
+		code = srv.do(ctx, c, stdin, stdout, stderr)
+	}
+	if err = errors.Join(err, srv.close()); err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitFailure
+	}
+	return code
+}
+
+// do does what the command line asks for.
+func (s *Server) do(ctx context.Context, c command, stdin io.Reader, stdout, stderr io.Writer) int {
 	switch {
 	case c.list:
-		return srv.printTools(stdout)
+		return s.printTools(stdout)
 	case c.call != "":
-		return srv.printCall(ctx, c.call, c.args, stdin, stdout, stderr)
+		return s.printCall(ctx, c.call, c.args, stdin, stdout, stderr)
 	case c.http != "":
-		return srv.serveHTTP(ctx, c.http, stderr)
+		return s.serveHTTP(ctx, c.http, stderr)
 	default:
-		return srv.serveStdio(ctx, stdin, stdout, stderr)
+		return s.serveStdio(ctx, stdin, stdout, stderr)
 	}
 }
 

@@ -3,12 +3,58 @@ package mcpruntime
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"testing"
 	"time"
 )
+
+func opened(s *Server) func(context.Context) (*Server, error) {
+	return func(context.Context) (*Server, error) { return s, nil }
+}
+
+// A server is opened only for what needs it, and closed after the calls.
+func TestRunOpensAndCloses(t *testing.T) {
+	var log []string
+	note := func(word string) func() error {
+		return func() error { log = append(log, word); return nil }
+	}
+	open := func(context.Context) (*Server, error) {
+		log = append(log, "open")
+		s := newTestServer(WithClose(note("close database")), WithClose(note("close cache")))
+		addTool(s, "note", func(context.Context, *Writer) error { return note("call")() })
+		return s, nil
+	}
+	for _, test := range []struct {
+		args string
+		want string
+	}{
+		{"-h", ""},
+		{"-nope", ""},
+		{"extra", ""},
+		{"-call note", "open call close cache close database"},
+		{"-list", "open close cache close database"},
+		{"", "open close cache close database"},
+	} {
+		log = nil
+		run(t.Context(), open, strings.Fields(test.args), strings.NewReader(""), io.Discard, io.Discard)
+		if got := strings.Join(log, " "); got != test.want {
+			t.Errorf("%q: %s, want %s", test.args, got, test.want)
+		}
+	}
+	var stderr bytes.Buffer
+	failing := func(context.Context) (*Server, error) { return nil, errors.New("no database") }
+	if code := run(t.Context(), failing, nil, nil, io.Discard, &stderr); code != exitFailure || stderr.String() != "no database\n" {
+		t.Errorf("open fails: exit %d, %s", code, &stderr)
+	}
+	stderr.Reset()
+	s := newTestServer(WithClose(func() error { return errors.New("not saved") }))
+	if code := run(t.Context(), opened(s), []string{"-list"}, nil, io.Discard, &stderr); code != exitFailure || stderr.String() != "not saved\n" {
+		t.Errorf("close fails: exit %d, %s", code, &stderr)
+	}
+}
 
 func TestRun(t *testing.T) {
 	silenceStderr(t)
@@ -37,18 +83,18 @@ func TestRun(t *testing.T) {
 	}
 	for _, test := range tests {
 		var stdout, stderr bytes.Buffer
-		code := run(t.Context(), newTestServer(), test.args, strings.NewReader(test.stdin), &stdout, &stderr)
+		code := run(t.Context(), opened(newTestServer()), test.args, strings.NewReader(test.stdin), &stdout, &stderr)
 		if code != test.code || stdout.String() != test.stdout || !strings.HasPrefix(stderr.String(), test.stderr) || test.stderr == "" && stderr.Len() > 0 {
 			t.Errorf("%q: exit %d, stdout %q, stderr %q; want %d, %q, %q", test.args, code, stdout.String(), stderr.String(), test.code, test.stdout, test.stderr)
 		}
 	}
 	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), newTestServer(), []string{"-list"}, nil, &stdout, &stderr); code != 0 || !strings.HasPrefix(stdout.String(), "echo(id:int64)\nfail\ngoexit\n") {
+	if code := run(t.Context(), opened(newTestServer()), []string{"-list"}, nil, &stdout, &stderr); code != 0 || !strings.HasPrefix(stdout.String(), "echo(id:int64)\nfail\ngoexit\n") {
 		t.Errorf("-list: exit %d, %q", code, stdout.String())
 	}
 	twice := newTestServer()
 	addTool(twice, "echo", nil)
-	if code := run(t.Context(), twice, nil, strings.NewReader(""), &stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), `two tools are called "echo"`) {
+	if code := run(t.Context(), opened(twice), nil, strings.NewReader(""), &stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), `two tools are called "echo"`) {
 		t.Errorf("a name taken twice: exit %d, %s", code, stderr.String())
 	}
 }
@@ -75,7 +121,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 		defer cancel()
 		var stdout, stderr bytes.Buffer
 		done := make(chan int, 1)
-		go func() { done <- run(ctx, s, nil, in, &stdout, &stderr) }()
+		go func() { done <- run(ctx, opened(s), nil, in, &stdout, &stderr) }()
 		fmt.Fprint(input, legacyHello+request(1, "tools/call", `{"name":"`+name+`"}`, false))
 		<-started
 		cancel()

@@ -42,12 +42,12 @@ var programs = map[string]func(){
 		}
 		s := newTestServer()
 		reader := io.TeeReader(os.Stdin, babbler{out})
-		run(context.Background(), s, nil, reader, io.Writer(struct{ io.Writer }{out}), os.Stderr)
+		run(context.Background(), opened(s), nil, reader, io.Writer(struct{ io.Writer }{out}), os.Stderr)
 	},
 	"stubborn": func() {
 		signal.Ignore(syscall.SIGTERM)
 		go func() {
-			run(context.Background(), newTestServer(), nil, os.Stdin, struct{ io.Writer }{os.Stdout}, os.Stderr)
+			run(context.Background(), opened(newTestServer()), nil, os.Stdin, struct{ io.Writer }{os.Stdout}, os.Stderr)
 		}()
 		select {}
 	},

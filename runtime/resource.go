@@ -189,13 +189,14 @@ func (s *Server) read(ctx context.Context, uri string, entry *registeredResource
 	})
 }
 
-// notFound is the error of the specification (2026-07-28, server/resources).
-func notFound(uri string) *RPCError {
+// notFound is the error of the specification (2026-07-28, server/resources)
+// with what the function says.
+func notFound(uri, text string) *RPCError {
 	w := NewWriter()
 	w.Raw(`{"uri":`)
 	w.String(uri)
 	w.Raw("}")
-	return &RPCError{Code: rpcInvalidParams, Message: "resource not found: " + shorten(uri), Data: w.JSON()}
+	return &RPCError{Code: rpcInvalidParams, Message: text, Data: w.JSON()}
 }
 
 // readResult is a resources/read result. The SDK's own leaves an empty text

@@ -21,6 +21,7 @@ type Server struct {
 	limits       Limits
 	interceptors []Interceptor
 	principal    func(*http.Request) (string, error)
+	closers      []func() error
 	hosts        []string // in lower case; none for the default
 	drained      context.Context
 	drain        context.CancelFunc // ends drained
@@ -49,6 +50,7 @@ type options struct {
 	interceptors []Interceptor
 	principal    func(*http.Request) (string, error)
 	hosts        []string
+	closers      []func() error
 }
 
 // WithTitle sets the name that people read.
@@ -88,6 +90,7 @@ func newServer(server *mcp.Server, opts []Option) *Server {
 		interceptors: o.interceptors,
 		principal:    o.principal,
 		hosts:        o.hosts,
+		closers:      o.closers,
 		slots:        make(chan struct{}, limits.Calls),
 		mcp:          server,
 		tools:        map[string]*registeredTool{},

@@ -22,7 +22,7 @@ func talk(t *testing.T, s *Server, input string) map[string]json.RawMessage {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	done := make(chan int, 1)
-	go func() { done <- run(t.Context(), s, nil, strings.NewReader(input), &stdout, &stderr) }()
+	go func() { done <- run(t.Context(), opened(s), nil, strings.NewReader(input), &stdout, &stderr) }()
 	select {
 	case code := <-done:
 		if code != 0 {
@@ -236,9 +236,6 @@ func TestInitializeWithTheNewVersion(t *testing.T) {
 func TestResourcesOnTheWire(t *testing.T) {
 	silenceStderr(t)
 	contents := func(uri, rest string) string { return `{"uri":"` + uri + `",` + rest + `}` }
-	missing := func(uri string) string {
-		return `{"code":-32602,"message":"resource not found: ` + uri + `","data":{"uri":"` + uri + `"}}`
-	}
 	tests := []struct{ uri, contents, rpcError string }{
 		{uri: "note://fixed", contents: contents("note://fixed", `"mimeType":"text/plain","text":""`)},
 		{uri: "note://n/hello%20world", contents: contents("note://n/hello%20world", `"mimeType":"text/plain","text":"<hello world>"`)},
@@ -249,7 +246,7 @@ func TestResourcesOnTheWire(t *testing.T) {
 		{uri: "note://n/%ZZ", rpcError: `{"code":-32602,"message":"resource URI \"note://n/%ZZ\": the value of {name} is not percent-encoded UTF-8"}`},
 		{uri: "note://n/%C3%28", rpcError: `{"code":-32602,"message":"resource URI \"note://n/%C3%28\": the value of {name} is not percent-encoded UTF-8"}`},
 		{uri: "note://n/a/b", rpcError: `{"code":-32602,"message":"Resource not found","data":{"uri":"note://n/a/b"}}`},
-		{uri: "note://n/gone", rpcError: missing("note://n/gone")},
+		{uri: "note://n/gone", rpcError: `{"code":-32602,"message":"no such note","data":{"uri":"note://n/gone"}}`},
 		{uri: "note://n/broken", rpcError: `{"code":-32603,"message":"the disk is full"}`},
 		{uri: "note://n/panic", rpcError: `{"code":-32603,"message":"internal error in resource note","data":{"io.github.mcpgen/error":{"code":"internal"}}}`},
 		{uri: "blob://x/y", contents: contents("blob://x/y", `"blob":"eHx5"`)},

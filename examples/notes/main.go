@@ -3,8 +3,6 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"os"
 
 	"github.com/mcpgen/mcpgen/examples/notes/notes"
 	"github.com/mcpgen/mcpgen/examples/notes/store"
@@ -12,20 +10,15 @@ import (
 )
 
 func main() {
-	notebook, err := open()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "notes:", err)
-		os.Exit(1)
-	}
-	// Main does not return, so that nothing closes the notebook. What a call has
-	// changed is in the file by the time of its answer.
-	mcpruntime.Main(notes.NewServer(notebook))
-}
-
-func open() (*store.Store, error) {
-	path, err := store.Path()
-	if err != nil {
-		return nil, err
-	}
-	return store.Open(context.Background(), path)
+	mcpruntime.MainFunc(func(ctx context.Context) (*mcpruntime.Server, error) {
+		path, err := store.Path()
+		if err != nil {
+			return nil, err
+		}
+		notebook, err := store.Open(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		return notes.NewServer(notebook, mcpruntime.WithClose(notebook.Close)), nil
+	})
 }

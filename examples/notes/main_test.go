@@ -119,7 +119,7 @@ func TestNoDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, err := program(testContext(t), filepath.Join(file, "notes.db")).CombinedOutput()
-	if err == nil || !strings.HasPrefix(string(out), "notes: ") || strings.Count(string(out), "\n") != 1 {
+	if err == nil || strings.Count(string(out), "\n") != 1 {
 		t.Errorf("error %v, output %q", err, out)
 	}
 }

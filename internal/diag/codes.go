@@ -108,7 +108,7 @@ var Catalogue = []Entry{
 	{Contradiction, Error, "contradictory arguments",
 		"Two arguments cannot both hold, such as readonly and destructive, or min above max."},
 	{LooksLike, Warning, "comment that looks like a directive",
-		"A directive is a line comment of its own, with no space after the slashes, a colon right after mcp and a name right after the colon. Everything else, such as // mcp:tool, //mcp-tool or /*mcp:tool*/, does nothing."},
+		"A directive is a line comment of its own, with no space after the slashes, a colon right after mcp and a name right after the colon. Everything else, such as `// mcp:tool`, `//mcp-tool` or `/*mcp:tool*/`, does nothing."},
 
 	{NoName, Error, "parameter without a name",
 		"A parameter's name is its name on the wire. Name it; mcpgen never invents names."},
