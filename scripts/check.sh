@@ -69,3 +69,8 @@ for dir in $(modules); do
 	step "$dir: go test $race"
 	go -C "$dir" test $race -timeout 10m ./...
 done
+
+if [[ -n "$race" ]]; then
+	step "load" # at its full size, which the race detector makes too slow
+	go -C examples/notes test -timeout 10m -count 1 -run '^TestLoad$' -v . | grep -E 'calls of|^(ok|FAIL|---)'
+fi
