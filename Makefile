@@ -1,13 +1,16 @@
-.PHONY: help demo check golden generate bench
+.PHONY: help demo check e2e golden generate bench
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
 demo: ## generate and build examples/hello in a scratch folder, and call it over MCP
 	@scripts/demo.sh
 
 check: ## all that CI checks, in every module of the repository
 	@scripts/check.sh
+
+e2e: ## drive the MCP Inspector and other clients against the examples; needs npm
+	@scripts/e2e.sh
 
 golden: ## rewrite expected outputs and reference pages; read the diff afterwards
 	@scripts/golden.sh

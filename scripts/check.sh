@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks every module of the repository: format, go.mod, vet, staticcheck,
-# generated files, the demo, tests. Import rules, sizes and reference pages are tests.
+# generated files, the demo, tests, clients of other projects. Import rules, sizes and reference pages are tests.
 # It writes only to bin/ and asks nothing of git.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -74,3 +74,6 @@ if [[ -n "$race" ]]; then
 	step "load" # at its full size, which the race detector makes too slow
 	go -C examples/notes test -timeout 10m -count 1 -run '^TestLoad$' -v . | grep -E 'calls of|^(ok|FAIL|---)'
 fi
+
+step "e2e"
+scripts/e2e.sh

@@ -31,7 +31,7 @@ type target struct {
 	url     string
 }
 
-var servers = []server{hello}
+var servers = []server{hello, notes}
 
 // hello is examples/hello, the server of the main README.
 var hello = server{
