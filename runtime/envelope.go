@@ -15,9 +15,6 @@ func decodeLine(text []byte) (msg jsonrpc.Message, code int64, fault string) {
 	}
 	msg, err := jsonrpc.DecodeMessage(text)
 	if err != nil {
-		if exceedsDepth(text, defaultDepth) {
-			return nil, jsonrpc.CodeInvalidRequest, tooDeep
-		}
 		return nil, jsonrpc.CodeInvalidRequest, "invalid request"
 	}
 	return msg, 0, ""
@@ -26,16 +23,38 @@ func decodeLine(text []byte) (msg jsonrpc.Message, code int64, fault string) {
 // messageFault returns the code and the text of the error for a text that is no
 // JSON, too deep, or that the SDK would read in another way than it is written.
 func messageFault(text []byte) (code int64, fault string) {
+	if tooNested(text) {
+		return jsonrpc.CodeInvalidRequest, tooDeep
+	}
 	if !jx.Valid(text) {
-		if exceedsDepth(text, defaultDepth) {
-			return jsonrpc.CodeInvalidRequest, tooDeep
-		}
 		return jsonrpc.CodeParseError, "parse error"
 	}
-	if fault := envelopeFault(text); fault != "" {
+	if fault := batchFault(text); fault != "" {
 		return jsonrpc.CodeInvalidRequest, "invalid request: " + fault
 	}
 	return 0, ""
+}
+
+// tooNested reports whether a text nests deeper than any message may.
+func tooNested(text []byte) bool {
+	return len(text) > 2*defaultDepth && exceedsDepth(text, defaultDepth)
+}
+
+// batchFault is envelopeFault for the messages of a batch (2025-03-26) too.
+func batchFault(text []byte) string {
+	d := jx.DecodeBytes(text)
+	if d.Next() != jx.Array {
+		return envelopeFault(text)
+	}
+	fault := ""
+	_ = d.Arr(func(d *jx.Decoder) error { // which is valid JSON
+		message, err := d.Raw()
+		if err == nil && fault == "" {
+			fault = envelopeFault(message)
+		}
+		return err
+	})
+	return fault
 }
 
 // errorMessage is the answer to a message that is refused; the id is JSON.

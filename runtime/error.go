@@ -77,11 +77,15 @@ type RPCError struct {
 	Message string
 	// Data is a JSON value or nil.
 	Data []byte
+
+	// ours tells what this server says of a request from what another server
+	// has said of one of a function's.
+	ours bool
 }
 
 // Error returns the message.
 func (e *RPCError) Error() string { return e.Message }
 
 func invalidParams(format string, args ...any) *RPCError {
-	return &RPCError{Code: rpcInvalidParams, Message: fmt.Sprintf(format, args...)}
+	return &RPCError{Code: rpcInvalidParams, Message: fmt.Sprintf(format, args...), ours: true}
 }

@@ -57,6 +57,9 @@ func supervise(ctx context.Context, limit time.Duration, call *Call, run func(co
 			cancel()
 		}()
 		result, err := run(ctx)
+		if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			err = interrupted(ctx, limit, call) // whether or not the caller is told so before
+		}
 		o = outcome{result, err, true}
 	}()
 	select {

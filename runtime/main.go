@@ -82,7 +82,19 @@ func parseCommand(args []string, stderr io.Writer) (c command, err error) {
 	}
 	c.args = flags.Arg(0)
 	given := 0
-	flags.Visit(func(*flag.Flag) { given++ })
+	flags.Visit(func(f *flag.Flag) {
+		given++
+		if f.Value.String() == "" { // most often a variable that a script forgot to set
+			err = fmt.Errorf("-%s is empty", f.Name)
+		}
+	})
+	if err == nil && c.http != "" {
+		c.http, err = listenAddress(c.http)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return c, err
+	}
 	if given > 1 || c.call == "" && flags.NArg() > 0 || flags.NArg() > 1 {
 		err = errors.New("usage: [-http ADDR | -list | -call TOOL [JSON]]")
 		fmt.Fprintln(stderr, err)

@@ -196,7 +196,7 @@ func notFound(uri, text string) *RPCError {
 	w.Raw(`{"uri":`)
 	w.String(uri)
 	w.Raw("}")
-	return &RPCError{Code: rpcInvalidParams, Message: text, Data: w.JSON()}
+	return &RPCError{Code: rpcInvalidParams, Message: text, Data: w.JSON(), ours: true}
 }
 
 // readResult is a resources/read result. The SDK's own leaves an empty text
