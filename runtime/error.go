@@ -14,6 +14,7 @@ const (
 	CodeTimeout     = "timeout"      // the call took longer than Limits.CallTime
 	CodeCancelled   = "cancelled"    // the caller no longer waits
 	CodeBusy        = "busy"         // more than Limits.Calls at the same time
+	CodeTooLarge    = "too_large"    // the result is larger than Limits.ResultBytes
 	CodeInternal    = "internal"     // a panic, or a result that cannot be encoded
 )
 

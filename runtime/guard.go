@@ -24,9 +24,13 @@ func (s *Server) guard(ctx context.Context, call *Call, run func(context.Context
 	select {
 	case s.slots <- struct{}{}:
 	default:
-		return Result{}, Errorf(CodeBusy, "the server is busy with %d calls; try again later", s.limits.Calls)
+		return Result{}, s.busy()
 	}
 	return supervise(ctx, s.limits.CallTime, call, run, func() { <-s.slots })
+}
+
+func (s *Server) busy() error {
+	return Errorf(CodeBusy, "the server is busy with %d calls; try again later", s.limits.Calls)
 }
 
 // outcome is how a supervised function ended.
