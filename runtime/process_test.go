@@ -30,6 +30,11 @@ var programs = map[string]func(){
 	"prints":  func() { fmt.Println("noise of a child") },
 	"hangs":   func() { time.Sleep(time.Minute) },
 	"garbage": func() { fmt.Println("Listening on port 8080"); time.Sleep(time.Minute) },
+	"deaf": func() {
+		s := newTestServer()
+		addTool(s, "deaf", func(context.Context, *Writer) error { select {} })
+		Main(s)
+	},
 	"dies": func() {
 		s := newTestServer()
 		addTool(s, "die", func(context.Context, *Writer) error { os.Exit(4); return nil })
@@ -131,6 +136,25 @@ func TestStandardOutputIsTheProtocols(t *testing.T) {
 		if !strings.Contains(stderr.String(), noise) {
 			t.Errorf("standard error lacks %q:\n%s", noise, &stderr)
 		}
+	}
+}
+
+// A server whose standard error nobody reads any longer loses what it prints,
+// not its life.
+func TestStandardErrorGone(t *testing.T) {
+	t.Parallel()
+	cmd := program(t, "server")
+	cmd.Stdin = strings.NewReader(legacyHello + request(1, "tools/call", `{"name":"panic"}`, false) + request(2, "tools/call", `{"name":"list"}`, false))
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read.Close()
+	defer write.Close()
+	var stdout bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, write
+	if err := cmd.Run(); err != nil || !strings.Contains(stdout.String(), "internal error in tool panic") || !strings.Contains(stdout.String(), `{"result":[]}`) {
+		t.Errorf("%v\n%s", err, &stdout)
 	}
 }
 
