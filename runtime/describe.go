@@ -93,12 +93,16 @@ func (r *Reader) describe() string {
 	}
 }
 
-// shorten cuts a long number.
+// shorten cuts a long number, name or line, between characters.
 func shorten(s string) string {
 	if len(s) <= maxQuoted {
 		return s
 	}
-	return s[:maxQuoted] + "…"
+	cut := maxQuoted
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return s[:cut] + "…"
 }
 
 // rawText consumes the next value and returns its bytes.

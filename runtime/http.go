@@ -30,6 +30,11 @@ const (
 // A path that ends in /healthz answers GET with 200, or 503 after
 // [Server.Drain].
 //
+// In sessions the context of a call has the values of the request that opened
+// the session, not those of the one that brought the call; who calls is
+// [Call.Principal]. A handler in an [http.Server] of the caller's wants
+// ReadHeaderTimeout and MaxHeaderBytes set there.
+//
 // Requests that a web page could have been tricked into are refused, see
 // [WithAllowedHosts]. What [Server.Err] reports is written to standard error at
 // once and answers every request with 500.
@@ -80,7 +85,7 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "forbidden: "+reason, http.StatusForbidden)
 		return
 	}
-	w = timedWriter{w, http.NewResponseController(w), h.server.limits.BodyTime}
+	w = answerWriter{w, http.NewResponseController(w), h.server.limits.BodyTime}
 	if h.server.Err() != nil {
 		http.Error(w, "the server has been put together wrongly; its log says how", http.StatusInternalServerError)
 		return

@@ -3,7 +3,6 @@ package mcpruntime
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -96,27 +95,3 @@ func endWithSession(next mcp.MethodHandler) mcp.MethodHandler {
 		return next(ctx, method, req)
 	}
 }
-
-// timedWriter gives every write a deadline: a client that does not read must
-// not hold what is written for ever.
-type timedWriter struct {
-	http.ResponseWriter
-	controller *http.ResponseController
-	limit      time.Duration
-}
-
-// Write implements [io.Writer].
-func (w timedWriter) Write(p []byte) (int, error) {
-	// Not every ResponseWriter can: then the limit is that of the http.Server.
-	_ = w.controller.SetWriteDeadline(time.Now().Add(w.limit))
-	return w.ResponseWriter.Write(p)
-}
-
-// Flush implements [http.Flusher].
-func (w timedWriter) Flush() {
-	_ = w.controller.SetWriteDeadline(time.Now().Add(w.limit))
-	_ = w.controller.Flush()
-}
-
-// Unwrap is for [http.ResponseController].
-func (w timedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

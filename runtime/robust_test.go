@@ -155,6 +155,20 @@ func TestDepthOverHTTP(t *testing.T) {
 	}
 }
 
+// Answers over HTTP escape no more than those on stdio.
+func TestNoHTMLEscapes(t *testing.T) {
+	h := serve(t, newTestServer())
+	_, _, answer := post(t, h.URL, request(1, "tools/call", `{"name":"wrapped"}`, true), append(modern("tools/call"), "Mcp-Name", "wrapped")...)
+	if !strings.Contains(answer, `"structuredContent":{"result":"say \"<hi>\" & go"}`) {
+		t.Errorf("%s", answer)
+	}
+	for text, want := range map[string]bool{"data: {}\n\n": true, "event: message\ndata: {}\n\n": true, `{"jsonrpc":"2.0"}`: true, `u003c"}`: false, "{}\n\n": false, "": false} {
+		if whole([]byte(text)) != want {
+			t.Errorf("%q", text)
+		}
+	}
+}
+
 // The messages of a batch are held to what single ones are.
 func TestBatches(t *testing.T) {
 	h := serve(t, newTestServer())
