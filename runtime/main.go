@@ -161,6 +161,9 @@ func (s *Server) printCall(ctx context.Context, name, args string, stdin io.Read
 		}
 		arguments = read
 	}
+	if stdout == io.Writer(os.Stdout) {
+		os.Stdout = os.Stderr // what the function prints is not the result
+	}
 	result, err := s.Call(ctx, name, arguments)
 	if err != nil {
 		fmt.Fprintln(stderr, describe(KindTool, name, err).text)
