@@ -13,6 +13,10 @@ import (
 	"github.com/mcpgen/mcpgen/parser/directive"
 )
 
+// maxNested is how many instances of one generic type can stand in each other.
+// A type that holds an instance of itself with a larger argument has no end.
+const maxNested = 20
+
 // named converts a defined type, which generated code is to spell as obj.
 func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Type {
 	if known := w.wellKnown(t, at); known != nil {
@@ -44,7 +48,12 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 	again := w.failed[id] && len(at.related) > 0 && w.places[id].pos != at.pos
 	if known := w.types.Named(id) != nil; !known && (!w.failed[id] || again) {
 		delete(w.failed, id)
+		if w.nested[obj] == maxNested {
+			return w.refuse(at, t.Origin(), "has instances without end", "let it hold values of the type argument that it has itself")
+		}
+		w.nested[obj]++
 		w.define(id, t, obj, args.types, at)
+		w.nested[obj]--
 	}
 	if w.failed[id] {
 		return nil

@@ -71,6 +71,9 @@ func describe(kind Kind, name string, err error) (d description) {
 		}
 	}()
 	d = description{text: err.Error(), code: codeOf(err)}
+	if d.text == "" {
+		d.text = kind.String() + " " + name + " failed, and does not say why"
+	}
 	if errors.As(err, &d.rpc) && !d.rpc.ours {
 		d.rpc = nil
 	}

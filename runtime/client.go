@@ -150,8 +150,8 @@ func sendable(args []byte) error {
 	if len(args) > limits.MessageBytes-1000 { // the rest of the message
 		return Errorf(CodeBadArgument, "the arguments have %d bytes, more than a message may", len(args))
 	}
-	if tooNested(args) {
-		return Errorf(CodeBadArgument, "the arguments are %s", tooDeep)
+	if nests(args, partDepth) {
+		return Errorf(CodeBadArgument, "the arguments are nested too deep: at most %d levels are allowed", partDepth)
 	}
 	return nil
 }

@@ -33,9 +33,13 @@ func messageFault(text []byte) (code int64, fault string) {
 }
 
 // tooNested reports whether a text nests deeper than any message may.
-func tooNested(text []byte) bool {
-	return len(text) > 2*defaultDepth && exceedsDepth(text, defaultDepth)
-}
+func tooNested(text []byte) bool { return nests(text, defaultDepth) }
+
+func nests(text []byte, limit int) bool { return len(text) > 2*limit && exceedsDepth(text, limit) }
+
+// partDepth is how deep arguments and results may nest, which the message has
+// around them.
+const partDepth = defaultDepth - 10
 
 // batchFault is envelopeFault for the messages of a batch (2025-03-26) too.
 func batchFault(text []byte) (code int64, fault string) {

@@ -90,8 +90,14 @@ func TestUnreachable(t *testing.T) {
 // What cannot be sent fails alone: the client goes on.
 func TestCallsThatCannotBeSent(t *testing.T) {
 	s := newTestServer()
-	addTool(s, "deep", func(_ context.Context, out *Writer) error {
-		out.Raw(`{"v":` + strings.Repeat("[", 1500) + strings.Repeat("]", 1500) + `}`)
+	for name, depth := range map[string]int{"deep": 1500, "deeper": 20_000, "deepest": 990} {
+		addTool(s, name, func(_ context.Context, out *Writer) error {
+			out.Raw(`{"v":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + `}`)
+			return nil
+		})
+	}
+	addTool(s, "within", func(_ context.Context, out *Writer) error {
+		out.Raw(`{"v":` + strings.Repeat("[", 989) + strings.Repeat("]", 989) + `}`)
 		return nil
 	})
 	addTool(s, "big", func(_ context.Context, out *Writer) error {
@@ -105,7 +111,7 @@ func TestCallsThatCannotBeSent(t *testing.T) {
 	for name, c := range map[string]*Client{"local": localClient(t, s), "modern": dial(t, url), "pipe": pipeClient(t, s)} {
 		for what, text := range map[string]string{
 			"large": `{"x":"` + strings.Repeat("x", 9<<20) + `"}`,
-			"deep":  `{"x":` + strings.Repeat("[", 1100) + strings.Repeat("]", 1100) + `}`,
+			"deep":  `{"x":` + strings.Repeat("[", 990) + strings.Repeat("]", 990) + `}`,
 		} {
 			args := NewWriter()
 			args.Raw(text)
@@ -113,7 +119,7 @@ func TestCallsThatCannotBeSent(t *testing.T) {
 				t.Errorf("%s, %s: %v", name, what, err)
 			}
 		}
-		for _, tool := range []string{"deep", "big"} {
+		for _, tool := range []string{"deep", "deeper", "deepest", "big"} {
 			if _, err := c.CallTool(t.Context(), tool, NewWriter()); codeOf(err) != CodeTooLarge {
 				t.Errorf("%s, the result of %s: %v", name, tool, err)
 			}
@@ -121,8 +127,10 @@ func TestCallsThatCannotBeSent(t *testing.T) {
 		if _, err := c.ReadText(t.Context(), "big://r"); codeOf(err) != CodeTooLarge {
 			t.Errorf("%s, a resource: %v", name, err)
 		}
-		if _, err := c.CallTool(t.Context(), "list", NewWriter()); err != nil {
-			t.Errorf("%s, afterwards: %v", name, err)
+		for _, tool := range []string{"within", "list"} {
+			if _, err := c.CallTool(t.Context(), tool, NewWriter()); err != nil {
+				t.Errorf("%s, %s afterwards: %v", name, tool, err)
+			}
 		}
 	}
 }
