@@ -34,6 +34,9 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 	case pkg == "sync" || pkg == "sync/atomic":
 		return w.refuse(at, t, "has no JSON form", "leave it out, or unexport the field")
 	}
+	if strings.HasPrefix(obj.Name(), "_Ctype_") {
+		return w.refuse(at, t, "is a type of C, which is not the same on every platform", "convert it to a Go type in the function")
+	}
 	if why := w.unreachable(obj); why != "" {
 		w.report(at, diag.Unreachable, at.path+": "+w.spell(t)+" "+why, "declare a type of your own in this package")
 		return nil

@@ -70,12 +70,13 @@ func (w *walker) refuse(at place, t types.Type, why, hint string) *model.Type {
 
 // spell writes a type as the user would.
 func (w *walker) spell(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string {
+	spelt := types.TypeString(t, func(p *types.Package) string {
 		if p == w.root.pkg.Types {
 			return ""
 		}
 		return p.Name()
 	})
+	return strings.ReplaceAll(spelt, "_Ctype_", "C.")
 }
 
 // invalid reports a type that does not compile, in the compiler's words.
