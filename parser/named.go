@@ -178,6 +178,7 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 	d, declared := w.prog.declOf(obj)
 	n.Pos = w.position(obj, d)
 	if declared {
+		w.sweepType(obj, d)
 		doc := describeGroup(d.doc).or(describeGroup(d.comment))
 		n.Doc, n.Deprecated = doc.Doc, doc.Deprecated
 	}
