@@ -23,10 +23,16 @@ type Writer struct {
 	buf   []byte
 	depth int
 	err   error
+	args  bool
 }
 
-// NewWriter returns an empty writer.
-func NewWriter() *Writer { return new(Writer) }
+// NewWriter returns an empty writer for the arguments of a call.
+func NewWriter() *Writer { return &Writer{args: true} }
+
+// Arguments reports whether w is for the arguments of a call. There a zero value
+// that has another default is written, whatever omitempty says: left out, it
+// would come to mean the default.
+func (w *Writer) Arguments() bool { return w.args }
 
 var writers = sync.Pool{New: func() any { return new(Writer) }}
 
