@@ -76,6 +76,12 @@ func NewResultReader(data []byte) *Reader {
 	return r
 }
 
+// Reset makes r a strict reader of another document, as [NewReader] returns
+// one; it keeps its limits.
+func (r *Reader) Reset(data []byte) {
+	r.reset(data, true, Limits{Depth: r.maxDepth, Items: r.maxItems})
+}
+
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
 // pooledReader returns a strict reader from the pool; free gives it back.

@@ -46,9 +46,13 @@ func (w *Writer) free() {
 	if cap(w.buf) > maxPooled {
 		w.buf = nil
 	}
-	*w = Writer{buf: w.buf[:0]}
+	w.Reset()
 	writers.Put(w)
 }
+
+// Reset makes w an empty writer. It keeps its buffer, which what JSON has
+// returned is part of.
+func (w *Writer) Reset() { *w = Writer{buf: w.buf[:0]} }
 
 // JSON returns what has been written; it changes with the next call. It is
 // meaningless when Err is not nil.
