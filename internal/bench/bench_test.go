@@ -105,6 +105,32 @@ func asAny(t *testing.T, doc []byte) (v any) {
 	return v
 }
 
+// A decoder allocates what the value is made of and little more; an encoder
+// nothing once its buffer has grown.
+func TestAllocations(t *testing.T) {
+	most := map[string]float64{
+		"flat":     2,  // the assignee, and at times a chunk of strings
+		"nested":   16, // lists 4, a map 2, pointers 3, a time zone, chunks
+		"rows1000": 80, // lists 4, chunks for 4,000 strings
+		"floats":   12, // lists 6
+	}
+	for _, p := range payloads(t) {
+		decode := testing.AllocsPerRun(100, func() {
+			if err := p.ours(p.doc); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if decode > most[p.name] {
+			t.Errorf("%s: decoding allocates %.0f times, want at most %.0f", p.name, decode, most[p.name])
+		}
+		w := mcpruntime.NewWriter()
+		p.write(w)
+		if encode := testing.AllocsPerRun(100, func() { w.Reset(); p.write(w) }); encode > 0 {
+			t.Errorf("%s: encoding allocates %.0f times", p.name, encode)
+		}
+	}
+}
+
 // contestant is one way to do the work of a case.
 type contestant struct {
 	name      string

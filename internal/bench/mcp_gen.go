@@ -263,7 +263,7 @@ func readInvoice(r *mcpruntime.Reader) (v Invoice) {
 		case "lines":
 			v.Lines = []Line{}
 			for l := r.List(1, 500); l.Next(); {
-				v.Lines = append(v.Lines, readLine(r))
+				v.Lines = append(mcpruntime.Room(&l, v.Lines), readLine(r))
 			}
 		case "currency":
 			v.Currency = r.StringEnum(invoiceCurrencyEnum)
@@ -300,11 +300,8 @@ func writeInvoice(w *mcpruntime.Writer, v *Invoice) {
 	w.String(v.Currency)
 	if len(v.Labels) > 0 {
 		w.Raw(`,"labels":{`)
-		for i, k := range mcpruntime.SortedKeys(v.Labels) {
-			w.Sep(i)
-			w.String(k)
-			e := v.Labels[k]
-			w.Raw(":")
+		for m := mcpruntime.Members(w, v.Labels); m.Next(); {
+			e := m.Value()
 			w.String(e)
 		}
 		w.Raw("}")
@@ -330,7 +327,7 @@ func readTable(r *mcpruntime.Reader) (v Table) {
 		case "rows":
 			v.Rows = []Row{}
 			for l := r.List(0, 10000); l.Next(); {
-				v.Rows = append(v.Rows, readRow(r))
+				v.Rows = append(mcpruntime.Room(&l, v.Rows), readRow(r))
 			}
 		}
 	}
@@ -363,12 +360,12 @@ func readSurvey(r *mcpruntime.Reader) (v Survey) {
 		case "samples":
 			v.Samples = []Sample{}
 			for l := r.List(0, -1); l.Next(); {
-				v.Samples = append(v.Samples, readSample(r))
+				v.Samples = append(mcpruntime.Room(&l, v.Samples), readSample(r))
 			}
 		case "vector":
 			v.Vector = []float32{}
 			for l := r.List(0, -1); l.Next(); {
-				v.Vector = append(v.Vector, r.Float32())
+				v.Vector = append(mcpruntime.Room(&l, v.Vector), r.Float32())
 			}
 		}
 	}
@@ -420,7 +417,7 @@ func readParty(r *mcpruntime.Reader) (v Party) {
 		case "phones":
 			v.Phones = []string{}
 			for l := r.List(0, -1); l.Next(); {
-				v.Phones = append(v.Phones, r.String())
+				v.Phones = append(mcpruntime.Room(&l, v.Phones), r.String())
 			}
 		}
 	}
