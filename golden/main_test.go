@@ -1,28 +1,11 @@
 package golden
 
 import (
-	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/lockedfile"
+	"github.com/mcpgen/mcpgen/internal/house"
 )
 
-// TestMain keeps a second run of these tests waiting: both unpack into the
-// same folder, which has to be one, since import paths are part of the output.
-func TestMain(m *testing.M) { os.Exit(runLocked(m)) }
-
-func runLocked(m *testing.M) int {
-	if err := os.MkdirAll(workDir, 0o777); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	unlock, err := lockedfile.MutexAt(filepath.Join(workDir, ".lock")).Lock()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer unlock()
-	return m.Run()
-}
+// The folder has to be one, since import paths are part of the output.
+func TestMain(m *testing.M) { os.Exit(house.RunLocked(m, workDir)) }

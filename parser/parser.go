@@ -180,31 +180,8 @@ func (a *analysis) imports() {
 
 // scope lists the user's package-level identifiers.
 func (a *analysis) scope() {
-	add := func(id *ast.Ident) {
-		if id.Name != "_" && id.Name != "init" {
-			a.out.Scope = append(a.out.Scope, model.Ident{Name: id.Name, Pos: a.prog.fset.Position(id.Pos())})
-		}
-	}
 	for _, f := range a.root.files {
-		for _, d := range f.ast.Decls {
-			switch d := d.(type) {
-			case *ast.FuncDecl:
-				if d.Recv == nil {
-					add(d.Name)
-				}
-			case *ast.GenDecl:
-				for _, spec := range d.Specs {
-					switch spec := spec.(type) {
-					case *ast.TypeSpec:
-						add(spec.Name)
-					case *ast.ValueSpec:
-						for _, id := range spec.Names {
-							add(id)
-						}
-					}
-				}
-			}
-		}
+		a.out.Scope = append(a.out.Scope, identifiers(a.prog.fset, f.ast)...)
 	}
 	slices.SortStableFunc(a.out.Scope, func(x, y model.Ident) int { return cmp.Compare(x.Name, y.Name) })
 }

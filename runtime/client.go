@@ -146,8 +146,7 @@ func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Read
 // sendable refuses arguments that no server takes, and that would end the
 // connection for all other calls.
 func sendable(args []byte) error {
-	limits := Limits{}.withDefaults()
-	if len(args) > limits.MessageBytes-1000 { // the rest of the message
+	if len(args) > defaultMessageBytes-1000 { // the rest of the message
 		return Errorf(CodeBadArgument, "the arguments have %d bytes, more than a message may", len(args))
 	}
 	if nests(args, partDepth) {

@@ -11,9 +11,10 @@
 // the SDK that exists, the options of [NewServer], such as [WithInterceptors]
 // and [WithLimits], and [Dial], [Spawn] and [Server.Local] for a [Client], which
 // typed clients are made of. The rest is for generated code: [Reader] and
-// [Writer] decode arguments and encode results without reflection. [Server.Call] is the call path itself, on bytes; the
-// official SDK (github.com/modelcontextprotocol/go-sdk) is one front to it and
-// [Server.MCP] the way out to that SDK.
+// [Writer] decode arguments and encode results without reflection.
+// [Server.Call] is the call path itself, on bytes; the official SDK
+// (github.com/modelcontextprotocol/go-sdk) is one front to it and [Server.MCP]
+// the way out to that SDK.
 //
 // # Errors
 //

@@ -1,6 +1,7 @@
 package mcpruntime
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/go-faster/jx"
@@ -35,7 +36,10 @@ func messageFault(text []byte) (code int64, fault string) {
 // tooNested reports whether a text nests deeper than any message may.
 func tooNested(text []byte) bool { return nests(text, defaultDepth) }
 
-func nests(text []byte, limit int) bool { return len(text) > 2*limit && exceedsDepth(text, limit) }
+func nests(text []byte, limit int) bool {
+	// Counting is much quicker than looking, and most texts have few brackets.
+	return len(text) > 2*limit && bytes.Count(text, []byte("["))+bytes.Count(text, []byte("{")) > limit && exceedsDepth(text, limit)
+}
 
 // partDepth is how deep arguments and results may nest, which the message has
 // around them.
@@ -103,63 +107,82 @@ func envelopeFault(text []byte) (code int64, fault string) {
 	if fault == "" && !validID(idKind, method != "") {
 		fault = wantID
 	}
-	if fault == "" {
-		var names keySet
-		d.ResetBytes(params)
-		fault = eachMember(d, &names, func([]byte) string { return skipMember(d) })
-	}
 	if fault != "" {
 		return jsonrpc.CodeInvalidRequest, "invalid request: " + fault
 	}
-	if fault := paramsFault(method, params); fault != "" {
-		return jsonrpc.CodeInvalidParams, method + ": " + fault
-	}
-	return 0, ""
+	return paramsFault(method, params)
 }
 
 func validID(kind jx.Type, request bool) bool {
 	return kind == jx.Invalid || kind == jx.String || kind == jx.Number || kind == jx.Null && !request
 }
 
-// paramsFault says what is wrong with the parameters of the methods that call
-// functions.
-func paramsFault(method string, params []byte) string {
-	key := map[string]string{"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}[method]
-	if key == "" {
-		return ""
+// paramsFault says what is wrong with the parameters of a message: members that
+// stand twice, and for the methods that call functions what is not of its type.
+func paramsFault(method string, params []byte) (code int64, fault string) {
+	key := "name"
+	switch method {
+	case "tools/call", "prompts/get":
+	case "resources/read":
+		key = "uri"
+	default:
+		key = ""
 	}
 	d := jx.DecodeBytes(params)
-	if len(params) == 0 || d.Next() != jx.Object {
-		return "params must be an object"
+	if key != "" && (len(params) == 0 || d.Next() != jx.Object) {
+		return jsonrpc.CodeInvalidParams, method + ": params must be an object"
 	}
-	found := false
+	found, wrong := false, ""
 	var names keySet
-	fault := eachMember(d, &names, func(name []byte) string {
-		kind := d.Next()
-		switch {
-		case string(name) == key && kind == jx.String:
-			found = true
-		case string(name) == key:
-			return key + " must be a string"
-		case string(name) == "_meta" && kind != jx.Object && kind != jx.Null:
-			return "_meta must be an object"
-		case string(name) == "arguments" && method == "prompts/get" && kind == jx.Object:
-			var names keySet
-			return eachMember(d, &names, func(name []byte) string {
-				if d.Next() != jx.String {
-					return "argument " + quote(shorten(string(name))) + " must be a string"
-				}
-				return skipMember(d)
-			})
-		case string(name) == "arguments" && method == "prompts/get" && kind != jx.Null:
-			return "arguments must be an object"
+	twice := eachMember(d, &names, func(name []byte) string {
+		if key != "" && wrong == "" {
+			kind := d.Next()
+			found = found || string(name) == key
+			wrong = memberFault(string(name), kind, key)
+			if string(name) == "arguments" && method == "prompts/get" && kind != jx.Null {
+				var twice string
+				twice, wrong = promptArguments(d)
+				return twice
+			}
 		}
 		return skipMember(d)
 	})
-	if fault == "" && !found {
-		fault = key + " is missing"
+	switch {
+	case twice != "":
+		return jsonrpc.CodeInvalidRequest, "invalid request: " + twice
+	case wrong == "" && key != "" && !found:
+		wrong = key + " is missing"
 	}
-	return fault
+	if wrong != "" {
+		return jsonrpc.CodeInvalidParams, method + ": " + wrong
+	}
+	return 0, ""
+}
+
+// memberFault says what is wrong with a member of the parameters by its kind.
+func memberFault(name string, kind jx.Type, key string) string {
+	switch {
+	case name == key && kind != jx.String:
+		return key + " must be a string"
+	case name == "_meta" && kind != jx.Object && kind != jx.Null:
+		return "_meta must be an object"
+	}
+	return ""
+}
+
+// promptArguments reads the arguments of a prompt, which are strings.
+func promptArguments(d *jx.Decoder) (twice, wrong string) {
+	if d.Next() != jx.Object {
+		return skipMember(d), "arguments must be an object"
+	}
+	var names keySet
+	twice = eachMember(d, &names, func(name []byte) string {
+		if d.Next() != jx.String && wrong == "" {
+			wrong = "argument " + quote(shorten(string(name))) + " must be a string"
+		}
+		return skipMember(d)
+	})
+	return twice, wrong
 }
 
 const wantID = "id must be a string or an integer of at most 53 bits"

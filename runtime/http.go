@@ -137,12 +137,12 @@ func (h *httpHandler) health(w http.ResponseWriter, r *http.Request) {
 // readBody reads the body into memory and refuses what is no message, as it
 // does on stdio; it reports false when it has answered.
 func (h *httpHandler) readBody(w http.ResponseWriter, r *http.Request) bool {
-	controller := http.NewResponseController(w)
-	// Not every ResponseWriter can: then the limit is that of the http.Server.
 	if r.ContentLength > int64(h.server.limits.MessageBytes) {
 		h.refuseBody(w, &http.MaxBytesError{Limit: int64(h.server.limits.MessageBytes)})
 		return false
 	}
+	// Not every ResponseWriter can: then the limit is that of the http.Server.
+	controller := http.NewResponseController(w)
 	_ = controller.SetReadDeadline(time.Now().Add(h.server.limits.BodyTime))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(h.server.limits.MessageBytes)))
 	_ = controller.SetReadDeadline(time.Time{})

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -218,6 +219,41 @@ func TestSlowBody(t *testing.T) {
 	}
 	if spent := time.Since(start); spent > 5*time.Second {
 		t.Errorf("it took %v", spent)
+	}
+}
+
+// Nor does one get far that sends the header of a request byte by byte.
+func TestSlowHeader(t *testing.T) {
+	s := newTestServer(WithLimits(Limits{BodyTime: 300 * time.Millisecond}))
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	served := make(chan error, 1)
+	go func() { served <- s.serveListener(ctx, listener, s.Handler()) }()
+	conn, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprint(conn, "POST / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+	go func() {
+		for range 100 {
+			if _, err := conn.Write([]byte("x")); err != nil {
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}()
+	checkPrompts(t, dial(t, "http://"+listener.Addr().String()))
+	_ = conn.SetReadDeadline(time.Now().Add(4 * time.Second))
+	if _, err := io.Copy(io.Discard, conn); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Error("the connection stays open")
+	}
+	stop()
+	if err := <-served; err != nil {
+		t.Error(err)
 	}
 }
 

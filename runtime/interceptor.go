@@ -3,6 +3,8 @@ package mcpruntime
 import (
 	"context"
 	"strconv"
+
+	"github.com/go-faster/jx"
 )
 
 // Kind says what a call is about.
@@ -56,9 +58,8 @@ type Next func(ctx context.Context, call *Call) (Result, error)
 // arguments, an [*Error] for limits and for a panic, which wraps the
 // [*PanicError].
 //
-// Interceptors run in the goroutine of the call, of at most four times
-// [Limits.Calls] at a time. A panic in one
-// fails the call, not the server.
+// Interceptors run in the goroutine of the call, at most four times
+// [Limits.Calls] at a time. A panic in one fails the call, not the server.
 type Interceptor func(ctx context.Context, call *Call, next Next) (Result, error)
 
 // WithInterceptors adds interceptors; the first is the outermost.
@@ -78,8 +79,19 @@ func (s *Server) intercept(ctx context.Context, call *Call, function Next) (Resu
 	}
 	// The function has an end of its own; interceptors get as long again.
 	return supervise(ctx, 2*s.limits.CallTime, call, func(ctx context.Context) (Result, error) {
-		return s.chain(0, function)(ctx, call)
+		result, err := s.chain(0, function)(ctx, call)
+		if err == nil && !result.valid() {
+			return Result{}, Errorf(CodeInternal, "the result of %s is no JSON object", call.Name)
+		}
+		return result, err
 	}, func() { <-s.chains })
+}
+
+// valid reports whether the structured result is an object: an interceptor may
+// have replaced it.
+func (r Result) valid() bool {
+	d := jx.DecodeBytes(r.Structured)
+	return r.Structured == nil || d.Next() == jx.Object && d.Validate() == nil
 }
 
 // chain returns the interceptors from the i-th on as one.

@@ -26,8 +26,9 @@ type Limits struct {
 	// Calls is how many functions may run at the same time; default 256. A
 	// function that outlives its call still counts.
 	Calls int
-	// BodyTime is how long an HTTP client may take to send a message; default 30
-	// seconds.
+	// BodyTime is how long an HTTP client may take to send a message, and to take
+	// what is written to it; default 30 seconds. [Main] gives the header of a
+	// request no longer, and at most 10 seconds.
 	BodyTime time.Duration
 	// Streams is how many event streams of HTTP clients may be open at the same
 	// time, besides those of calls; default 1,000.
@@ -43,11 +44,14 @@ type Limits struct {
 	StopTime time.Duration
 }
 
-// defaultDepth is the default of [Limits.Depth].
-const defaultDepth = 1000
+// The defaults of [Limits.Depth] and [Limits.MessageBytes].
+const (
+	defaultDepth        = 1000
+	defaultMessageBytes = 8 << 20
+)
 
 func (l Limits) withDefaults() Limits {
-	l.MessageBytes = orDefault(l.MessageBytes, 8<<20)
+	l.MessageBytes = orDefault(l.MessageBytes, defaultMessageBytes)
 	l.ArgumentBytes = orDefault(l.ArgumentBytes, 4<<20)
 	l.ResultBytes = orDefault(l.ResultBytes, 4<<20)
 	l.Depth = orDefault(l.Depth, defaultDepth)

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/signal"
 	"slices"
@@ -144,7 +145,7 @@ func (s *Server) do(ctx context.Context, c command, stdin io.Reader, stdout, std
 func (s *Server) printTools(stdout io.Writer) int {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	for _, name := range SortedKeys(s.tools) {
+	for _, name := range slices.Sorted(maps.Keys(s.tools)) {
 		fmt.Fprintln(stdout, name+s.tools[name].tool.Line)
 	}
 	return exitOK

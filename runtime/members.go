@@ -1,9 +1,6 @@
 package mcpruntime
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // Members writes the members of a map in ascending order of their names, as
 // encoding/json does:
@@ -48,7 +45,3 @@ func (m *MapMembers[K, V]) Next() bool {
 
 // Value is the value to write now.
 func (m *MapMembers[K, V]) Value() V { return m.m[K(m.w.keys[m.next-1])] }
-
-// SortedKeys returns the keys of m in ascending order, the order in which
-// encoding/json writes them.
-func SortedKeys[K ~string, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }

@@ -3,6 +3,7 @@ package mcpruntime
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -374,7 +375,7 @@ func writeAny(w *Writer, v any) {
 		w.Raw("]")
 	case map[string]any:
 		w.Raw("{")
-		for i, k := range SortedKeys(v) {
+		for i, k := range slices.Sorted(maps.Keys(v)) {
 			w.Sep(i)
 			w.String(k)
 			w.Raw(":")

@@ -32,7 +32,7 @@ var programs = map[string]func(){
 	"garbage": func() { fmt.Println("Listening on port 8080"); time.Sleep(time.Minute) },
 	"deaf": func() {
 		s := newTestServer()
-		addTool(s, "deaf", func(context.Context, *Writer) error { select {} })
+		addTool(s, "deaf", func(context.Context, *Writer) error { fmt.Fprintln(os.Stderr, "deaf"); select {} })
 		Main(s)
 	},
 	"rests": func() {
@@ -197,6 +197,43 @@ func TestSignals(t *testing.T) {
 			t.Errorf("%v: %v\n%s", sig, err, &stdout)
 		}
 		stdin.Close()
+	}
+}
+
+// A second signal does what signals do: the call that runs is not waited for.
+func TestSecondSignal(t *testing.T) {
+	t.Parallel()
+	cmd := program(t, "deaf")
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprint(stdin, legacyHello+request(1, "tools/call", `{"name":"deaf"}`, false))
+	if _, err := fmt.Fscanln(stderr, new(string)); err != nil { // it runs
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for deadline := time.After(8 * time.Second); ; {
+		_ = cmd.Process.Signal(syscall.SIGTERM) // fails when it has ended
+		select {
+		case err := <-ended:
+			if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.Exited() {
+				t.Errorf("it ended with %v, not by the signal", err)
+			}
+			return
+		case <-deadline:
+			t.Fatal("it waits for the call")
+		case <-time.After(100 * time.Millisecond):
+		}
 	}
 }
 

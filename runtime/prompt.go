@@ -2,6 +2,7 @@ package mcpruntime
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -100,7 +101,7 @@ func (p *Prompt) check(args map[string]string) error {
 			return invalidParams("prompt %q: missing required argument %q", p.Name, arg.Name)
 		}
 	}
-	for _, name := range SortedKeys(args) {
+	for _, name := range slices.Sorted(maps.Keys(args)) {
 		if !slices.Contains(names, name) {
 			return invalidParams("prompt %q: unknown argument %q%s", p.Name, shorten(name), suggest(name, names))
 		}

@@ -81,14 +81,8 @@ func (e emitter) Emit(pkg *model.Package) ([]emit.File, error) {
 // handshake declares what does not compile with a runtime that does not serve
 // this code.
 func handshake(f *jenx.File) {
-	version := jen.Lit(emit.Generation)
 	jenx.Doc(f, "If a line does not compile, the runtime has changed since mcpgen ran.")
-	f.Const().DefsFunc(func(g *jen.Group) {
-		jenx.Doc(g, "This code is too old for the runtime: run mcpgen again.")
-		g.Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(version.Clone().Op("-").Add(jenx.Runtime("MinGenerated")))
-		jenx.Doc(g, "The runtime is too old for this code: go get -u "+jenx.ModulePath)
-		g.Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(jenx.Runtime("MaxGenerated").Op("-").Add(version.Clone()))
-	})
+	f.Const().DefsFunc(func(g *jen.Group) { jenx.Handshake(g, emit.Generation) })
 	f.Line()
 }
 

@@ -7,42 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/mcpgen/mcpgen/emit/schema"
 	"github.com/mcpgen/mcpgen/emit/schema/randmodel"
+	"github.com/mcpgen/mcpgen/internal/house"
 	"github.com/mcpgen/mcpgen/internal/model"
 )
 
 const seeds = 150
-
-// compile takes a schema through an independent 2020-12 validator, its
-// meta-schema included.
-func compile(t *testing.T, text string) *jsonschema.Schema {
-	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-	if err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	c := jsonschema.NewCompiler()
-	c.DefaultDraft(jsonschema.Draft2020)
-	c.AssertFormat()
-	if err := c.AddResource("mem:schema", doc); err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	s, err := c.Compile("mem:schema")
-	if err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	meta, err := c.Compile("https://json-schema.org/draft/2020-12/schema")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := meta.Validate(doc); err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	return s
-}
 
 func eachTool(t *testing.T, check func(t *testing.T, seed uint64, p *model.Package, tool *model.Tool)) {
 	for seed := range uint64(seeds) {
@@ -57,7 +28,7 @@ func TestInputAcceptsWhatFitsAndNothingElse(t *testing.T) {
 	refused := map[string]int{}
 	eachTool(t, func(t *testing.T, seed uint64, p *model.Package, tool *model.Tool) {
 		text := schema.Input(p, tool)
-		s := compile(t, text)
+		s := house.CompileSchema(t, text)
 		sampler := randmodel.NewSampler(p, seed, false, tool.Open)
 		for range 10 {
 			if doc := sampler.Arguments(tool); s.Validate(doc) != nil {
@@ -89,7 +60,7 @@ func TestOutputIsValidForEveryResult(t *testing.T) {
 			}
 			return
 		}
-		s := compile(t, text)
+		s := house.CompileSchema(t, text)
 		sampler := randmodel.NewSampler(p, seed, true, true)
 		for range 10 {
 			if doc := sampler.Result(tool); s.Validate(doc) != nil {

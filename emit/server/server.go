@@ -113,11 +113,7 @@ func (s *section) handshake() {
 			g.Id("_").Add(s.funcType(f)).Op("=").Add(s.funcValue(f))
 		}
 		g.Line()
-		version := jen.Lit(emit.Generation)
-		g.Comment("This code is too old for the runtime: run mcpgen again.")
-		g.Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(version.Clone().Op("-").Add(jenx.Runtime("MinGenerated")))
-		g.Comment("The runtime is too old for this code: go get -u " + jenx.ModulePath)
-		g.Id("_").Op("=").Add(jenx.Runtime("Compatible")).Call(jenx.Runtime("MaxGenerated").Op("-").Add(version.Clone()))
+		jenx.Handshake(g, emit.Generation)
 	})
 	s.file.Line()
 }

@@ -4,10 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/build"
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +14,7 @@ import (
 	"github.com/mcpgen/mcpgen/emit/client"
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/parser"
 )
 
 // clientFolder is the folder of a separate client package as the run finds it,
@@ -31,15 +28,6 @@ type clientFolder struct {
 	found diag.List
 }
 
-// besideFile is a Go file in the folder of the client.
-type besideFile struct {
-	pkg   string // as other files would name the package
-	pos   token.Position
-	built bool // no build constraint leaves it out
-	test  bool
-	scope []model.Ident
-}
-
 // openClient reads the folder of the client. Errors are a [UsageError] for a
 // folder that no package can live in, or the system's. The result is nil when
 // no client is asked for.
@@ -51,7 +39,7 @@ func openClient(cfg Config) (*clientFolder, error) {
 		return nil, err
 	}
 	f := &clientFolder{file: filepath.Join(cfg.ClientDir, model.ClientFile)}
-	files, err := filesBeside(cfg)
+	files, err := parser.GoFiles(cfg.ClientDir, cfg.Tags, model.ClientFile)
 	if err != nil {
 		return nil, err
 	}
@@ -60,15 +48,15 @@ func openClient(cfg Config) (*clientFolder, error) {
 		f.name = client.PackageName(cfg.ClientDir)
 		return f, nil
 	}
-	f.name = first.pkg
+	f.name = first.Package
 	for _, file := range files {
 		switch {
-		case file.pkg == f.name:
-			f.scope = append(f.scope, file.scope...)
-		case file.built:
-			f.found = append(f.found, diag.New(file.pos, diag.NotOurs,
-				fmt.Sprintf("this file is of package %s, and the client would be of package %s", file.pkg, f.name),
-				"choose another -client folder", diag.Related{Pos: first.pos, Msg: "package " + f.name}))
+		case file.Package == f.name:
+			f.scope = append(f.scope, file.Scope...)
+		case file.Built:
+			f.found = append(f.found, diag.New(file.Pos, diag.NotOurs,
+				fmt.Sprintf("this file is of package %s, and the client would be of package %s", file.Package, f.name),
+				"choose another -client folder", diag.Related{Pos: first.Pos, Msg: "package " + f.name}))
 		}
 	}
 	return f, nil
@@ -76,78 +64,15 @@ func openClient(cfg Config) (*clientFolder, error) {
 
 // chief returns the file that names the package of a folder: the first one that
 // is built, and no test if possible.
-func chief(files []besideFile) *besideFile {
+func chief(files []parser.GoFile) *parser.GoFile {
 	for _, test := range []bool{false, true} {
 		for i := range files {
-			if f := &files[i]; f.built && f.test == test {
+			if f := &files[i]; f.Built && f.Test == test {
 				return f
 			}
 		}
 	}
 	return nil
-}
-
-// filesBeside reads the Go files in the folder of the client, by name. There
-// are none when the folder is yet to be made.
-func filesBeside(cfg Config) ([]besideFile, error) {
-	entries, err := os.ReadDir(cfg.ClientDir)
-	if err != nil && !os.IsNotExist(err) {
-		return nil, err
-	}
-	ctx := build.Default
-	ctx.BuildTags = strings.FieldsFunc(cfg.Tags, func(r rune) bool { return r == ',' || r == ' ' })
-	var files []besideFile
-	for _, e := range entries {
-		name := e.Name()
-		if e.IsDir() || filepath.Ext(name) != ".go" || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") || name == model.ClientFile {
-			continue
-		}
-		fset := token.NewFileSet()
-		// What is wrong with the file is the compiler's to say; the rest counts.
-		tree, _ := parser.ParseFile(fset, filepath.Join(cfg.ClientDir, name), nil, parser.SkipObjectResolution)
-		if tree == nil || tree.Name == nil || tree.Name.Name == "" || tree.Name.Name == "_" {
-			continue
-		}
-		f := besideFile{pkg: tree.Name.Name, pos: fset.Position(tree.Name.Pos()), test: strings.HasSuffix(name, "_test.go")}
-		f.built, _ = ctx.MatchFile(cfg.ClientDir, name)
-		if outer, ok := strings.CutSuffix(f.pkg, "_test"); f.test && ok {
-			f.pkg = outer // an external test shares nothing but the folder
-		} else {
-			f.scope = declared(fset, tree)
-		}
-		files = append(files, f)
-	}
-	return files, nil
-}
-
-// declared lists the package-level identifiers of a file.
-func declared(fset *token.FileSet, tree *ast.File) []model.Ident {
-	var idents []model.Ident
-	add := func(ids ...*ast.Ident) {
-		for _, id := range ids {
-			if id.Name != "_" && id.Name != "init" {
-				idents = append(idents, model.Ident{Name: id.Name, Pos: fset.Position(id.Pos())})
-			}
-		}
-	}
-	for _, d := range tree.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Recv == nil {
-				add(d.Name)
-			}
-		case *ast.GenDecl:
-			for _, spec := range d.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					add(spec.Name)
-				case *ast.ValueSpec:
-					add(spec.Names...)
-				}
-			}
-		}
-	}
-	return idents
 }
 
 // importable refuses a client folder that the go command would not take for a

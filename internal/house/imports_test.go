@@ -71,6 +71,8 @@ var direct = []struct{ from, to, why string }{
 	{"emit/...", "go/parser", "emitters see the contract, not the source"},
 	{"internal/model", "go/ast", "no syntax tree crosses the seam"},
 	{"internal/gen", "go/types", "only the parser sees types"},
+	{"internal/gen", "go/ast", "only the parser sees source"},
+	{"internal/gen", "go/parser", "only the parser sees source"},
 	{"internal/gen", "github.com/dave/jennifer/...", "only emitters write code"},
 }
 

@@ -24,6 +24,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/mcpgen/mcpgen/internal/house"
 	"github.com/mcpgen/mcpgen/internal/oracle/probe"
 )
 
@@ -90,26 +91,6 @@ func sources() []*generator {
 // judges are the compiled schemas of a tool.
 type judges struct{ input, output *jsonschema.Schema }
 
-func compile(t *testing.T, text string) *jsonschema.Schema {
-	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-	if err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	c := jsonschema.NewCompiler()
-	c.DefaultDraft(jsonschema.Draft2020)
-	c.AssertFormat()
-	c.AssertContent()
-	if err := c.AddResource("mem:schema", doc); err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	s, err := c.Compile("mem:schema")
-	if err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	return s
-}
-
 // testCase is one document for one tool, and what is to come of it.
 type testCase struct {
 	tool    *tool
@@ -123,7 +104,7 @@ type testCase struct {
 
 func documentsFor(t *testing.T, tool *tool, s schemas, seed uint64) []testCase {
 	t.Helper()
-	c := testCase{tool: tool, schemas: s, judges: judges{compile(t, s.input), compile(t, s.output)}}
+	c := testCase{tool: tool, schemas: s, judges: judges{house.CompileSchema(t, s.input), house.CompileSchema(t, s.output)}}
 	random := sampler{rand.New(rand.NewPCG(seed, 5))}
 	var cases []testCase
 	for range *documents {

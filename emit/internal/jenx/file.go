@@ -136,5 +136,15 @@ func numbered(src string) string {
 	return b.String()
 }
 
+// Handshake declares, in a block, what does not compile with a runtime that does
+// not serve code of the given generation.
+func Handshake(g *jen.Group, generation int) {
+	version := jen.Lit(generation)
+	g.Comment("This code is too old for the runtime: run mcpgen again.")
+	g.Id("_").Op("=").Add(Runtime("Compatible")).Call(version.Clone().Op("-").Add(Runtime("MinGenerated")))
+	g.Comment("The runtime is too old for this code: go get -u " + ModulePath)
+	g.Id("_").Op("=").Add(Runtime("Compatible")).Call(Runtime("MaxGenerated").Op("-").Add(version.Clone()))
+}
+
 // Runtime is a name of the runtime package.
 func Runtime(name string) *jen.Statement { return jen.Qual(RuntimePath, name) }
