@@ -25,6 +25,7 @@ func Check(p *Package) diag.List {
 	list = append(list, checkPrompts(p)...)
 	list = append(list, checkNames(p)...)
 	list = append(list, checkSizes(p)...)
+	list = append(list, checkRequired(p)...)
 	return list.Sorted()
 }
 

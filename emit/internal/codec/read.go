@@ -310,6 +310,7 @@ func (b *body) list(g *jen.Group, target *jen.Statement, t *model.Type, rules *m
 			return target.Clone().Op("=").Append(target.Clone(), value)
 		})
 	})
+	b.unique(g, target, rules)
 }
 
 func (b *body) array(g *jen.Group, target *jen.Statement, t *model.Type, hint string) {
