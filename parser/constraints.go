@@ -22,6 +22,15 @@ func optional(byType bool, rules *model.Rules) bool {
 	return !rules.Required && (byType || rules.Default != "")
 }
 
+// required reads the flag required.
+func (r *ruleReader) required() {
+	flag := r.args.Required
+	r.rules.Required = flag.Value
+	if t := r.types.Resolve(r.typ); flag.Value && t.Kind == model.Ptr && (r.base.Kind == model.Any || r.base.Kind == model.Raw) {
+		r.fail(flag.KeyOffset, diag.RuleMismatch, "required is not for a pointer to any value, which null is", "take the value without the pointer")
+	}
+}
+
 // step reads multipleOf.
 func (r *ruleReader) step() {
 	arg := r.args.MultipleOf

@@ -100,6 +100,7 @@ func compile(t *testing.T, text string) *jsonschema.Schema {
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
 	c.AssertContent()
+	c.RegisterFormat(&jsonschema.Format{Name: "go-duration", Validate: goDuration})
 	if err := c.AddResource("mem:schema", doc); err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
@@ -108,6 +109,16 @@ func compile(t *testing.T, text string) *jsonschema.Schema {
 		t.Fatalf("%v in %s", err, text)
 	}
 	return s
+}
+
+// goDuration judges the format that is our own.
+func goDuration(v any) error {
+	s, ok := v.(string)
+	if !ok {
+		return nil
+	}
+	_, err := time.ParseDuration(s)
+	return err
 }
 
 // testCase is one document for one tool, and what is to come of it.
