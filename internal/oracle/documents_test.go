@@ -186,9 +186,25 @@ func (s sampler) change(v any, at *int) any {
 		}
 	}
 	if here {
-		return pick(s.Rand, odd)
+		return s.instead(v)
 	}
 	return v
+}
+
+// instead replaces a scalar, often by one of its kind that may be right or next
+// to it: bounds are picked from the same lists.
+func (s sampler) instead(v any) any {
+	kind := ""
+	switch v.(type) {
+	case json.Number:
+		kind = "float64"
+	case string:
+		kind = "string"
+	}
+	if kind == "" || s.chance(35) {
+		return pick(s.Rand, odd)
+	}
+	return parse(pick(s.Rand, literalsOf(kind)))
 }
 
 func (s sampler) changeList(list []any) any {

@@ -107,7 +107,7 @@ func (g *generator) numberRules(basic string, valid []string) rules {
 	if strings.HasPrefix(basic, "float") {
 		steps = []string{"0.1", "0.25", "1.50", "1e1"}
 	}
-	if g.chance(30) {
+	if g.chance(45) {
 		r.step = pick(g.Rand, steps)
 	}
 	return r
