@@ -13,6 +13,10 @@ import (
 	"github.com/mcpgen/mcpgen/parser/directive"
 )
 
+// maxNested is how many instances of one generic type can stand in each other.
+// A type that holds an instance of itself with a larger argument has no end.
+const maxNested = 20
+
 // named converts a defined type, which generated code is to spell as obj.
 func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Type {
 	if known := w.wellKnown(t, at); known != nil {
@@ -30,6 +34,9 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 	case pkg == "sync" || pkg == "sync/atomic":
 		return w.refuse(at, t, "has no JSON form", "leave it out, or unexport the field")
 	}
+	if strings.HasPrefix(obj.Name(), "_Ctype_") {
+		return w.refuse(at, t, "is a type of C, which is not the same on every platform", "convert it to a Go type in the function")
+	}
 	if why := w.unreachable(obj); why != "" {
 		w.report(at, diag.Unreachable, at.path+": "+w.spell(t)+" "+why, "declare a type of your own in this package")
 		return nil
@@ -44,7 +51,12 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 	again := w.failed[id] && len(at.related) > 0 && w.places[id].pos != at.pos
 	if known := w.types.Named(id) != nil; !known && (!w.failed[id] || again) {
 		delete(w.failed, id)
+		if w.nested[obj] == maxNested {
+			return w.refuse(at, t.Origin(), "has instances without end", "let it hold values of the type argument that it has itself")
+		}
+		w.nested[obj]++
 		w.define(id, t, obj, args.types, at)
+		w.nested[obj]--
 	}
 	if w.failed[id] {
 		return nil
@@ -166,6 +178,7 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 	d, declared := w.prog.declOf(obj)
 	n.Pos = w.position(obj, d)
 	if declared {
+		w.sweepType(obj, d)
 		doc := describeGroup(d.doc).or(describeGroup(d.comment))
 		n.Doc, n.Deprecated = doc.Doc, doc.Deprecated
 	}

@@ -35,10 +35,11 @@ type walker struct {
 	docs *directives
 
 	found   diag.List
-	types   *model.Package    // the named types so far, and nothing else
-	places  map[string]place  // where each named type was met first
-	failed  map[string]bool   // named types that have a finding
-	imports map[string]string // path to package name
+	types   *model.Package          // the named types so far, and nothing else
+	places  map[string]place        // where each named type was met first
+	failed  map[string]bool         // named types that have a finding
+	nested  map[*types.TypeName]int // instances of a generic type that are being defined
+	imports map[string]string       // path to package name
 	// hidden lists the embedded pointers to unexported structs of a type.
 	hidden map[string][]*types.Var
 	// tagged are the structs of other modules whose jsonschema tags have a finding.
@@ -48,6 +49,7 @@ type walker struct {
 func newWalker(prog *program, r *root, docs *directives) *walker {
 	return &walker{
 		prog: prog, root: r, docs: docs, types: new(model.Package), places: map[string]place{}, failed: map[string]bool{},
+		nested:  map[*types.TypeName]int{},
 		imports: map[string]string{}, hidden: map[string][]*types.Var{}, tagged: map[string]bool{},
 	}
 }
@@ -68,12 +70,13 @@ func (w *walker) refuse(at place, t types.Type, why, hint string) *model.Type {
 
 // spell writes a type as the user would.
 func (w *walker) spell(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string {
+	spelt := types.TypeString(t, func(p *types.Package) string {
 		if p == w.root.pkg.Types {
 			return ""
 		}
 		return p.Name()
 	})
+	return strings.ReplaceAll(spelt, "_Ctype_", "C.")
 }
 
 // invalid reports a type that does not compile, in the compiler's words.
@@ -233,8 +236,22 @@ func (w *walker) mapType(t *types.Map, at place) *model.Type {
 		return w.refuse(at, t, "has keys that are no strings, which is not supported yet", "use string keys, or a list of structs")
 	}
 	key := w.typ(t.Key(), at.sub("[key]"))
+	w.checkKey(key, at)
 	elem := w.typ(t.Elem(), at.sub("[]"))
 	return over(key, over(elem, &model.Type{Kind: model.Map, Key: key, Elem: elem}))
+}
+
+// checkKey warns of a key type that says more than is enforced.
+func (w *walker) checkKey(key *model.Type, at place) {
+	if key == nil || key.Kind != model.Ref {
+		return
+	}
+	n := w.types.Named(key.Ref)
+	if n == nil || n.Rules == nil && (len(n.Enum) == 0 || n.Open) {
+		return
+	}
+	w.report(at, diag.KeyRules, at.path+": the keys of the map can be any strings: neither the constants of "+n.Name+" nor its //mcp:field hold for them",
+		"use a struct, or a list of structs, where that matters")
 }
 
 // list returns the named types by ID.

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 
+	"github.com/go-faster/jx"
+
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -23,6 +25,9 @@ const (
 // without an error, which the SDK does not survive.
 func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	result, err := s.callTool(ctx, req.Params.Name, req.Params.Arguments, principal(req.Extra))
+	if err == nil && !result.valid() {
+		err = Errorf(CodeInternal, "the result of %s is no JSON object", req.Params.Name) // an interceptor's
+	}
 	if err == nil {
 		return result.wire(), nil
 	}
@@ -31,6 +36,13 @@ func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.
 		return nil, d.rpc.wire()
 	}
 	return d.wire(), nil
+}
+
+// valid reports whether the structured result is an object: interceptors may
+// have replaced it.
+func (r Result) valid() bool {
+	d := jx.DecodeBytes(r.Structured)
+	return r.Structured == nil || d.Next() == jx.Object && d.Validate() == nil
 }
 
 // wire is the result of a tool in the SDK's terms.
@@ -59,7 +71,12 @@ func describe(kind Kind, name string, err error) (d description) {
 		}
 	}()
 	d = description{text: err.Error(), code: codeOf(err)}
-	errors.As(err, &d.rpc)
+	if d.text == "" {
+		d.text = kind.String() + " " + name + " failed, and does not say why"
+	}
+	if errors.As(err, &d.rpc) && !d.rpc.ours {
+		d.rpc = nil
+	}
 	return d
 }
 

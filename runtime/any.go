@@ -13,7 +13,7 @@ func (r *Reader) Any() any {
 	if r.fatal != nil {
 		return nil
 	}
-	switch r.d.Next() {
+	switch r.next() {
 	case jx.Null:
 		r.Null()
 		return nil
@@ -44,28 +44,23 @@ func (r *Reader) Any() any {
 // Raw reads any value and returns its bytes as they came, without the blanks
 // around it.
 func (r *Reader) Raw() json.RawMessage {
-	if r.fatal != nil || r.d.Next() == jx.Invalid {
+	if r.fatal != nil || r.next() == jx.Invalid {
 		r.failSyntax()
 		return nil
 	}
-	start := r.d // Next has consumed the blanks
+	start := r.pos // behind the blanks
 	r.skip()
 	r.last = lastValue{bad: true}
 	if r.fatal != nil {
 		return nil
 	}
-	raw, err := start.Raw()
-	if err != nil {
-		r.failSyntax()
-		return nil
-	}
-	return append(json.RawMessage(nil), raw...)
+	return append(json.RawMessage(nil), r.data[start:r.pos]...)
 }
 
 // skip consumes the next value; in strict mode names that come twice inside it
 // are violations, at any depth, and its depth and size count.
 func (r *Reader) skip() {
-	switch r.d.Next() {
+	switch r.next() {
 	case jx.Array:
 		for l := r.List(0, -1); l.Next(); {
 			r.skip()

@@ -81,6 +81,12 @@ func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte)
 	if out.err != nil {
 		return Result{}, Errorf(CodeInternal, "the result of %s cannot be encoded: %w", entry.tool.Name, out.err)
 	}
+	if n, most := len(out.buf), s.limits.ResultBytes; n > most {
+		return Result{}, Errorf(CodeTooLarge, "the result of %s has %d bytes, at most %d are allowed", entry.tool.Name, n, most)
+	}
+	if nests(out.buf, partDepth) {
+		return Result{}, Errorf(CodeTooLarge, "the result of %s is nested too deep: at most %d levels are allowed", entry.tool.Name, partDepth)
+	}
 	if len(out.buf) > 0 {
 		result.Structured = bytes.Clone(out.buf)
 		result.Text = string(result.Structured)

@@ -21,6 +21,8 @@ type Client struct {
 	session *mcp.ClientSession
 	end     func()       // what is left to do after the session is closed
 	died    func() error // why the other side is gone, if that is known
+	closed  context.Context
+	close   context.CancelFunc // ends closed
 }
 
 // ErrDisconnected says that the server cannot be reached, or that the
@@ -49,7 +51,9 @@ func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOp
 	if err != nil {
 		return nil, connectError(ctx, err)
 	}
-	return &Client{session: session, end: func() {}, died: func() error { return nil }}, nil
+	c := &Client{session: session, end: func() {}, died: func() error { return nil }}
+	c.closed, c.close = context.WithCancel(context.Background())
+	return c, nil
 }
 
 // connectError is the error of a connection that did not come about.
@@ -78,11 +82,30 @@ func (s *Server) Local(ctx context.Context) (*Client, error) {
 	return client, nil
 }
 
-// Close ends the connection, and a server that [Spawn] started.
+// closeTime is how long the end of a session may take: the other side may hang.
+const closeTime = 2 * time.Second
+
+// Close ends the calls that run, the connection, and a server that [Spawn]
+// started.
 func (c *Client) Close() error {
-	err := c.session.Close()
+	c.close()
+	ended := make(chan error, 1)
+	go func() { ended <- c.session.Close() }()
+	var err error
+	select {
+	case err = <-ended:
+	case <-time.After(closeTime):
+	}
 	c.end()
 	return err
+}
+
+// begin returns the context of a call, which ends with the client, and what is
+// to be done after the call.
+func (c *Client) begin(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(c.closed, cancel)
+	return ctx, func() { stop(); cancel() }
 }
 
 // Session returns the SDK's session, the way out to everything of the SDK.
@@ -96,12 +119,17 @@ func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Read
 	if args.err != nil {
 		return nil, fmt.Errorf("arguments of tool %q: %w", name, args.err)
 	}
+	if err := sendable(args.buf); err != nil {
+		return nil, err
+	}
+	callContext, done := c.begin(ctx)
+	defer done()
 	params := &mcp.CallToolParams{Name: name}
 	if len(args.buf) > 0 {
 		params.Arguments = json.RawMessage(args.buf)
 	}
 	var exact capture
-	result, err := c.session.CallTool(context.WithValue(ctx, captureKey{}, &exact), params)
+	result, err := c.session.CallTool(context.WithValue(callContext, captureKey{}, &exact), params)
 	if err != nil {
 		return nil, c.rebuild(ctx, err)
 	}
@@ -113,6 +141,19 @@ func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Read
 		return nil, err
 	}
 	return NewResultReader(structured), nil
+}
+
+// sendable refuses arguments that no server takes, and that would end the
+// connection for all other calls.
+func sendable(args []byte) error {
+	limits := Limits{}.withDefaults()
+	if len(args) > limits.MessageBytes-1000 { // the rest of the message
+		return Errorf(CodeBadArgument, "the arguments have %d bytes, more than a message may", len(args))
+	}
+	if nests(args, partDepth) {
+		return Errorf(CodeBadArgument, "the arguments are nested too deep: at most %d levels are allowed", partDepth)
+	}
+	return nil
 }
 
 // structuredOf returns the structured content of a result as an object: from
@@ -186,7 +227,9 @@ func (c *Client) ReadBlob(ctx context.Context, uri string) ([]byte, error) {
 }
 
 func (c *Client) read(ctx context.Context, uri string) (*mcp.ResourceContents, error) {
-	result, err := c.session.ReadResource(ctx, &mcp.ReadResourceParams{URI: uri})
+	callContext, done := c.begin(ctx)
+	defer done()
+	result, err := c.session.ReadResource(callContext, &mcp.ReadResourceParams{URI: uri})
 	if err != nil {
 		return nil, c.rebuild(ctx, err)
 	}
@@ -199,7 +242,9 @@ func (c *Client) read(ctx context.Context, uri string) (*mcp.ResourceContents, e
 // GetPromptText returns the texts of a prompt's messages, joined by line
 // breaks.
 func (c *Client) GetPromptText(ctx context.Context, name string, args map[string]string) (string, error) {
-	result, err := c.session.GetPrompt(ctx, &mcp.GetPromptParams{Name: name, Arguments: args})
+	callContext, done := c.begin(ctx)
+	defer done()
+	result, err := c.session.GetPrompt(callContext, &mcp.GetPromptParams{Name: name, Arguments: args})
 	if err != nil {
 		return "", c.rebuild(ctx, err)
 	}

@@ -3,7 +3,6 @@ package mcpruntime
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -17,7 +16,7 @@ const legacyNotFound = -32002
 // rebuild makes an error of the SDK's client what it was on the server, as far
 // as that travels.
 func (c *Client) rebuild(ctx context.Context, err error) error {
-	if wire := (*jsonrpc.Error)(nil); errors.As(err, &wire) {
+	if wire := answered(err); wire != nil {
 		if code := dataCode(wire); code != "" {
 			return &Error{Code: code, Message: wire.Message}
 		}
@@ -26,10 +25,36 @@ func (c *Client) rebuild(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
+	if c.closed.Err() != nil {
+		return fmt.Errorf("%w: the client has been closed", ErrDisconnected)
+	}
 	if reason := c.died(); reason != nil {
 		err = reason
 	}
 	return fmt.Errorf("%w: %w", ErrDisconnected, err)
+}
+
+// rejected is the text of the error with which the SDK marks requests that its
+// transport did not deliver. It is of the type of the errors that servers send.
+const rejected = "rejected by transport"
+
+// answered returns the error in a chain that a server has sent; nil when there
+// is none.
+func answered(err error) *jsonrpc.Error {
+	if wire, ok := err.(*jsonrpc.Error); ok && wire.Message != rejected {
+		return wire
+	}
+	switch err := err.(type) {
+	case interface{ Unwrap() error }:
+		return answered(err.Unwrap())
+	case interface{ Unwrap() []error }:
+		for _, e := range err.Unwrap() {
+			if wire := answered(e); wire != nil {
+				return wire
+			}
+		}
+	}
+	return nil
 }
 
 // dataCode returns the code of an [Error] that a JSON-RPC error stands for.

@@ -1,9 +1,9 @@
 package mcpruntime
 
 import (
+	"slices"
 	"strconv"
-
-	"github.com/go-faster/jx"
+	"unsafe"
 )
 
 // List walks through the elements of a JSON array:
@@ -15,8 +15,8 @@ import (
 // Each turn of the loop must read exactly one value.
 type List struct {
 	r        *Reader
-	it       jx.ArrIter
 	index    int
+	start    int // where it begins
 	min, max int
 }
 
@@ -30,18 +30,20 @@ func (r *Reader) List(minItems, maxItems int) List {
 	if !r.strict && minItems != maxItems {
 		l.min, l.max = 0, -1
 	}
-	if r.fatal != nil || r.d.Next() != jx.Array && !r.begin(jx.Array, l.want()) || !r.enter() {
-		l.r = nil
-		return l
+	if r.fatal != nil || r.peek() != '[' {
+		r.refuse(l.want())
+		return List{}
 	}
-	it, err := r.d.ArrIter()
-	if err != nil {
+	if !r.enter() {
+		return List{}
+	}
+	r.pos++
+	l.start = r.pos
+	if r.ended() {
 		r.failSyntax()
-		l.r = nil
-		return l
+		return List{}
 	}
-	l.it = it
-	r.path = append(r.path, step{})
+	r.path = append(r.path, 0)
 	return l
 }
 
@@ -55,13 +57,13 @@ func (l *List) Next() bool {
 	if r == nil {
 		return false
 	}
-	if r.fatal == nil && l.it.Next() && r.count() {
+	if r.fatal == nil && r.element(l.index >= 0) && r.count() {
 		l.index++
 		if l.max >= 0 && l.index >= l.max {
 			l.skipRest()
 			return false
 		}
-		r.path[len(r.path)-1].index = l.index
+		r.path[len(r.path)-1] = step(l.index)
 		return true
 	}
 	l.end(l.index + 1)
@@ -75,11 +77,35 @@ func (l *List) skipRest() {
 	for {
 		r.skipPlain()
 		n++
-		if r.fatal != nil || !l.it.Next() || !r.count() {
+		if r.fatal != nil || !r.element(true) || !r.count() {
 			break
 		}
 	}
 	l.end(n)
+}
+
+// Room returns s with room for one more element, and for some of those that
+// will follow when it has to grow: what is left of the document tells how many
+// there can be.
+func Room[S ~[]E, E any](l *List, s S) S {
+	if len(s) < cap(s) {
+		return s
+	}
+	var e E
+	return slices.Grow(s, l.room(int(unsafe.Sizeof(e))))
+}
+
+// room guesses how many elements of size bytes are to come, the current one
+// included. It is at most a few times as many as there were, so that a short
+// list in front of a long text does not cost more than it is worth.
+func (l *List) room(size int) int {
+	const firstBytes, firstMost, factor = 512, 8, 7
+	done, r := l.index, l.r
+	if done == 0 {
+		return min(max(1, firstBytes/max(1, size)), firstMost)
+	}
+	guess := 1 + (len(r.data)-r.pos)*done/(r.pos-l.start)
+	return max(done, min(guess, factor*done))
 }
 
 // end leaves the list, which had n elements.
@@ -87,10 +113,6 @@ func (l *List) end(n int) {
 	r := l.r
 	l.r = nil
 	if r.fatal != nil {
-		return
-	}
-	if l.it.Err() != nil {
-		r.failSyntax()
 		return
 	}
 	r.path = r.path[:len(r.path)-1]
@@ -132,28 +154,20 @@ func span(low, high int, one, many string) string {
 // Each turn of the loop must read exactly one value.
 type Map struct {
 	r    *Reader
-	it   jx.ObjIter
 	key  string
 	keys keySet
+	more bool // a member has been read
 }
 
 // Map begins an object of any names. When the next value is no object, that is
 // a violation and the loop does not run. A strict reader takes a name that
 // comes twice for a violation; for any other the last one wins.
 func (r *Reader) Map() Map {
-	m := Map{r: r}
-	if !r.begin(jx.Object, "object") || !r.enter() {
-		m.r = nil
-		return m
+	if !r.beginMembers() {
+		return Map{}
 	}
-	it, err := r.d.ObjIter()
-	if err != nil {
-		r.failSyntax()
-		m.r = nil
-		return m
-	}
-	m.it = it
-	r.path = append(r.path, step{index: unreadStep})
+	m := Map{r: r, keys: keySet{few: r.names}}
+	r.names = nil // until end: a map inside this one has names of its own
 	return m
 }
 
@@ -166,9 +180,14 @@ func (m *Map) Next() bool {
 	if r == nil {
 		return false
 	}
-	for r.fatal == nil && m.it.Next() && r.count() {
-		m.key = validText(string(m.it.Key()))
-		r.at(m.key)
+	for r.fatal == nil {
+		name, ok := r.member(m.more)
+		if !ok || !r.count() {
+			break
+		}
+		m.more = true
+		m.key = r.keep(name)
+		r.at()
 		if !r.strict || m.keys.add(m.key) {
 			return true
 		}
@@ -185,10 +204,8 @@ func (m *Map) end() {
 	if r.fatal != nil {
 		return
 	}
-	if m.it.Err() != nil {
-		r.failSyntax()
-		return
-	}
+	clear(m.keys.few)
+	r.names = m.keys.few[:0]
 	r.path = r.path[:len(r.path)-1]
 	r.leave()
 	r.last = lastValue{bad: true}

@@ -8,9 +8,9 @@ import (
 	"github.com/go-faster/jx"
 )
 
-// lastValue is the scalar read last, kept for [Reader.Check].
+// lastValue is the scalar read last, kept for [Reader.Check]: its value, or
+// for a text the position of its literal.
 type lastValue struct {
-	text string
 	bits uint64
 	kind valueKind
 	bad  bool
@@ -27,11 +27,11 @@ const (
 	boolValue
 )
 
-// String describes the value as a violation's Got does.
-func (v lastValue) String() string {
-	switch v.kind {
+// describeLast says what the value read last was, as a violation's Got does.
+func (r *Reader) describeLast() string {
+	switch v := r.last; v.kind {
 	case textValue:
-		return "string " + quote(v.text)
+		return "string " + quote(r.textAt(int(v.bits)))
 	case intValue:
 		return "number " + strconv.FormatInt(int64(v.bits), 10)
 	case uintValue:
@@ -71,7 +71,7 @@ func runeStart(s string, i int) int {
 
 // describe consumes the next value and says what it is.
 func (r *Reader) describe() string {
-	switch r.d.Next() {
+	switch r.next() {
 	case jx.Null:
 		r.skipPlain()
 		return "null"
@@ -93,28 +93,21 @@ func (r *Reader) describe() string {
 	}
 }
 
-// shorten cuts a long number.
+// shorten cuts a long number, name or line, between characters.
 func shorten(s string) string {
 	if len(s) <= maxQuoted {
 		return s
 	}
-	return s[:maxQuoted] + "…"
+	cut := maxQuoted
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return s[:cut] + "…"
 }
 
 // rawText consumes the next value and returns its bytes.
-func (r *Reader) rawText() string {
-	raw, err := r.d.Raw()
-	if err != nil {
-		r.failSyntax()
-		return ""
-	}
-	return string(raw)
-}
+func (r *Reader) rawText() string { return string(r.raw()) }
 
 // skipPlain consumes the next value; duplicates inside do not matter, because
 // the value is wrong anyway or its sender is trusted.
-func (r *Reader) skipPlain() {
-	if r.d.Skip() != nil {
-		r.failSyntax()
-	}
-}
+func (r *Reader) skipPlain() { r.raw() }

@@ -33,8 +33,9 @@ func Dial(ctx context.Context, url string, opts ...DialOption) (*Client, error) 
 	}
 	end := func() {}
 	if o.client == nil {
-		transport := http.DefaultTransport.(*http.Transport).Clone()
-		transport.MaxIdleConnsPerHost = 100 // as many as in all: there is one host
+		transport := &http.Transport{Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true, TLSHandshakeTimeout: 10 * time.Second}
+		transport.MaxIdleConnsPerHost = 100
+		transport.IdleConnTimeout = 90 * time.Second
 		o.client, end = &http.Client{Transport: transport}, transport.CloseIdleConnections
 	}
 	client, err := connect(ctx, &mcp.StreamableClientTransport{

@@ -15,9 +15,6 @@ func decodeLine(text []byte) (msg jsonrpc.Message, code int64, fault string) {
 	}
 	msg, err := jsonrpc.DecodeMessage(text)
 	if err != nil {
-		if exceedsDepth(text, defaultDepth) {
-			return nil, jsonrpc.CodeInvalidRequest, tooDeep
-		}
 		return nil, jsonrpc.CodeInvalidRequest, "invalid request"
 	}
 	return msg, 0, ""
@@ -26,16 +23,38 @@ func decodeLine(text []byte) (msg jsonrpc.Message, code int64, fault string) {
 // messageFault returns the code and the text of the error for a text that is no
 // JSON, too deep, or that the SDK would read in another way than it is written.
 func messageFault(text []byte) (code int64, fault string) {
+	if tooNested(text) {
+		return jsonrpc.CodeInvalidRequest, tooDeep
+	}
 	if !jx.Valid(text) {
-		if exceedsDepth(text, defaultDepth) {
-			return jsonrpc.CodeInvalidRequest, tooDeep
-		}
 		return jsonrpc.CodeParseError, "parse error"
 	}
-	if fault := envelopeFault(text); fault != "" {
-		return jsonrpc.CodeInvalidRequest, "invalid request: " + fault
+	return batchFault(text)
+}
+
+// tooNested reports whether a text nests deeper than any message may.
+func tooNested(text []byte) bool { return nests(text, defaultDepth) }
+
+func nests(text []byte, limit int) bool { return len(text) > 2*limit && exceedsDepth(text, limit) }
+
+// partDepth is how deep arguments and results may nest, which the message has
+// around them.
+const partDepth = defaultDepth - 10
+
+// batchFault is envelopeFault for the messages of a batch (2025-03-26) too.
+func batchFault(text []byte) (code int64, fault string) {
+	d := jx.DecodeBytes(text)
+	if d.Next() != jx.Array {
+		return envelopeFault(text)
 	}
-	return 0, ""
+	_ = d.Arr(func(d *jx.Decoder) error { // which is valid JSON
+		message, err := d.Raw()
+		if err == nil && fault == "" {
+			code, fault = envelopeFault(message)
+		}
+		return err
+	})
+	return code, fault
 }
 
 // errorMessage is the answer to a message that is refused; the id is JSON.
@@ -55,37 +74,92 @@ var tooDeep = errTooDeep.Error() + ": at most " + strconv.Itoa(defaultDepth) + "
 
 // envelopeFault says what the SDK would read in another way than it is
 // written: an id that is no string or integer (MCP, "Requests"), or a member
-// of the message or its params that stands twice.
-func envelopeFault(text []byte) string {
+// of the message or its params that stands twice; and what it would refuse with
+// the whole of it and with names of Go.
+func envelopeFault(text []byte) (code int64, fault string) {
 	d := jx.DecodeBytes(text)
 	var names keySet
-	idKind, request := jx.Invalid, false
-	fault := eachMember(d, &names, func(name []byte) string {
-		switch kind := d.Next(); string(name) {
-		case "id":
+	idKind, method, params := jx.Invalid, "", jx.Raw(nil)
+	fault = eachMember(d, &names, func(name []byte) string {
+		kind := d.Next()
+		if string(name) == "method" && kind == jx.String {
+			method, _ = d.Str() // valid, as all of it
+			return ""
+		}
+		raw, err := d.Raw()
+		switch {
+		case err != nil:
+			return "malformed"
+		case string(name) == "params":
+			params = raw
+		case string(name) == "id":
 			idKind = kind
-			id, err := d.Raw()
-			if err == nil && kind == jx.Number && !exactID(string(id)) {
+			if kind == jx.Number && !exactID(string(raw)) {
 				return wantID
 			}
-			return ""
-		case "method":
-			request = true
-		case "params":
-			if kind == jx.Object {
-				var names keySet
-				return eachMember(d, &names, func([]byte) string { return skipMember(d) })
-			}
+		}
+		return ""
+	})
+	if fault == "" && !validID(idKind, method != "") {
+		fault = wantID
+	}
+	if fault == "" {
+		var names keySet
+		d.ResetBytes(params)
+		fault = eachMember(d, &names, func([]byte) string { return skipMember(d) })
+	}
+	if fault != "" {
+		return jsonrpc.CodeInvalidRequest, "invalid request: " + fault
+	}
+	if fault := paramsFault(method, params); fault != "" {
+		return jsonrpc.CodeInvalidParams, method + ": " + fault
+	}
+	return 0, ""
+}
+
+func validID(kind jx.Type, request bool) bool {
+	return kind == jx.Invalid || kind == jx.String || kind == jx.Number || kind == jx.Null && !request
+}
+
+// paramsFault says what is wrong with the parameters of the methods that call
+// functions.
+func paramsFault(method string, params []byte) string {
+	key := map[string]string{"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}[method]
+	if key == "" {
+		return ""
+	}
+	d := jx.DecodeBytes(params)
+	if len(params) == 0 || d.Next() != jx.Object {
+		return "params must be an object"
+	}
+	found := false
+	var names keySet
+	fault := eachMember(d, &names, func(name []byte) string {
+		kind := d.Next()
+		switch {
+		case string(name) == key && kind == jx.String:
+			found = true
+		case string(name) == key:
+			return key + " must be a string"
+		case string(name) == "_meta" && kind != jx.Object && kind != jx.Null:
+			return "_meta must be an object"
+		case string(name) == "arguments" && method == "prompts/get" && kind == jx.Object:
+			var names keySet
+			return eachMember(d, &names, func(name []byte) string {
+				if d.Next() != jx.String {
+					return "argument " + quote(shorten(string(name))) + " must be a string"
+				}
+				return skipMember(d)
+			})
+		case string(name) == "arguments" && method == "prompts/get" && kind != jx.Null:
+			return "arguments must be an object"
 		}
 		return skipMember(d)
 	})
-	switch {
-	case fault != "":
-		return fault
-	case idKind == jx.Invalid || idKind == jx.String || idKind == jx.Number || idKind == jx.Null && !request:
-		return ""
+	if fault == "" && !found {
+		fault = key + " is missing"
 	}
-	return wantID
+	return fault
 }
 
 const wantID = "id must be a string or an integer of at most 53 bits"

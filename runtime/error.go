@@ -14,6 +14,7 @@ const (
 	CodeTimeout     = "timeout"      // the call took longer than Limits.CallTime
 	CodeCancelled   = "cancelled"    // the caller no longer waits
 	CodeBusy        = "busy"         // more than Limits.Calls at the same time
+	CodeTooLarge    = "too_large"    // the result is larger than Limits.ResultBytes
 	CodeInternal    = "internal"     // a panic, or a result that cannot be encoded
 )
 
@@ -77,11 +78,15 @@ type RPCError struct {
 	Message string
 	// Data is a JSON value or nil.
 	Data []byte
+
+	// ours tells what this server says of a request from what another server
+	// has said of one of a function's.
+	ours bool
 }
 
 // Error returns the message.
 func (e *RPCError) Error() string { return e.Message }
 
 func invalidParams(format string, args ...any) *RPCError {
-	return &RPCError{Code: rpcInvalidParams, Message: fmt.Sprintf(format, args...)}
+	return &RPCError{Code: rpcInvalidParams, Message: fmt.Sprintf(format, args...), ours: true}
 }

@@ -53,7 +53,7 @@ func readOrder(r *Reader) (v order) {
 		case "items":
 			v.Items = []item{}
 			for l := r.List(1, 100); l.Next(); {
-				v.Items = append(v.Items, readItem(r))
+				v.Items = append(Room(&l, v.Items), readItem(r))
 			}
 		case "labels":
 			v.Labels = map[string]string{}
@@ -116,11 +116,9 @@ func writeOrder(w *Writer, v *order) {
 		w.Raw("}")
 	}
 	w.Raw(`],"labels":{`)
-	for i, k := range SortedKeys(v.Labels) {
-		w.Sep(i)
-		w.String(k)
-		w.Raw(":")
-		w.String(v.Labels[k])
+	for m := Members(w, v.Labels); m.Next(); {
+		e := m.Value()
+		w.String(e)
 	}
 	w.Raw("}")
 	if v.Note != nil {

@@ -24,9 +24,13 @@ func (s *Server) guard(ctx context.Context, call *Call, run func(context.Context
 	select {
 	case s.slots <- struct{}{}:
 	default:
-		return Result{}, Errorf(CodeBusy, "the server is busy with %d calls; try again later", s.limits.Calls)
+		return Result{}, s.busy()
 	}
 	return supervise(ctx, s.limits.CallTime, call, run, func() { <-s.slots })
+}
+
+func (s *Server) busy() error {
+	return Errorf(CodeBusy, "the server is busy with %d calls; try again later", s.limits.Calls)
 }
 
 // outcome is how a supervised function ended.
@@ -57,6 +61,9 @@ func supervise(ctx context.Context, limit time.Duration, call *Call, run func(co
 			cancel()
 		}()
 		result, err := run(ctx)
+		if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			err = interrupted(ctx, limit, call) // whether or not the caller is told so before
+		}
 		o = outcome{result, err, true}
 	}()
 	select {

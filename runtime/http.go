@@ -10,6 +10,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -29,13 +30,18 @@ const (
 // A path that ends in /healthz answers GET with 200, or 503 after
 // [Server.Drain].
 //
+// In sessions the context of a call has the values of the request that opened
+// the session, not those of the one that brought the call; who calls is
+// [Call.Principal]. A handler in an [http.Server] of the caller's wants
+// ReadHeaderTimeout and MaxHeaderBytes set there.
+//
 // Requests that a web page could have been tricked into are refused, see
 // [WithAllowedHosts]. What [Server.Err] reports is written to standard error at
 // once and answers every request with 500.
 func (s *Server) Handler() http.Handler {
-	h := &httpHandler{server: s, fault: s.Err()}
-	if h.fault != nil {
-		logger().Error("the server does not start", "error", h.fault)
+	h := &httpHandler{server: s, owners: map[string]owner{}}
+	if err := s.Err(); err != nil {
+		logger().Error("the server does not start", "error", err)
 	}
 	self := func(*http.Request) *mcp.Server { return s.mcp }
 	h.modern = mcp.NewStreamableHTTPHandler(self, &mcp.StreamableHTTPOptions{
@@ -61,9 +67,12 @@ func (s *Server) Drain() { s.drain() }
 
 type httpHandler struct {
 	server         *Server
-	fault          error
 	modern, legacy http.Handler
 	opening        atomic.Int64 // requests that may open a session
+	streams        atomic.Int64 // event streams that are open
+
+	mu     sync.Mutex
+	owners map[string]owner // of sessions
 }
 
 // ServeHTTP implements [http.Handler].
@@ -76,7 +85,8 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "forbidden: "+reason, http.StatusForbidden)
 		return
 	}
-	if h.fault != nil {
+	w = answerWriter{w, http.NewResponseController(w), h.server.limits.BodyTime}
+	if h.server.Err() != nil {
 		http.Error(w, "the server has been put together wrongly; its log says how", http.StatusInternalServerError)
 		return
 	}
@@ -91,8 +101,10 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithCancel(r.Context())
 		defer cancel()
 		defer context.AfterFunc(h.server.drained, cancel)()
-		if h.server.drained.Err() != nil {
-			http.Error(w, "the server is stopping", http.StatusServiceUnavailable)
+		defer h.streams.Add(-1)
+		if h.streams.Add(1) > int64(h.server.limits.Streams) || h.server.drained.Err() != nil {
+			w.Header().Set("Retry-After", "60")
+			http.Error(w, "no more event streams; try again later", http.StatusServiceUnavailable)
 			return
 		}
 		r = r.WithContext(ctx)
@@ -115,36 +127,11 @@ func (h *httpHandler) health(w http.ResponseWriter, r *http.Request) {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
-	case h.fault != nil || h.server.drained.Err() != nil:
+	case h.server.Err() != nil || h.server.drained.Err() != nil:
 		http.Error(w, "stopping", http.StatusServiceUnavailable)
 	default:
 		_, _ = io.WriteString(w, "ok\n") // a prober that is gone needs no answer
 	}
-}
-
-// serveLegacy serves the revisions with sessions, of which there may be only so
-// many.
-func (h *httpHandler) serveLegacy(w http.ResponseWriter, r *http.Request) {
-	if r.Method == http.MethodPost && r.Header.Get(headerSession) == "" {
-		opening := h.opening.Add(1)
-		defer h.opening.Add(-1)
-		if h.server.sessions()+int(opening) > h.server.limits.Sessions {
-			w.Header().Set("Retry-After", "60")
-			http.Error(w, "too many sessions; try again later", http.StatusServiceUnavailable)
-			return
-		}
-	}
-	h.legacy.ServeHTTP(w, r)
-}
-
-// sessions counts the HTTP sessions that are open.
-func (s *Server) sessions() (n int) {
-	for session := range s.mcp.Sessions() {
-		if session.ID() != "" {
-			n++
-		}
-	}
-	return n
 }
 
 // readBody reads the body into memory and refuses what is no message, as it
@@ -152,6 +139,10 @@ func (s *Server) sessions() (n int) {
 func (h *httpHandler) readBody(w http.ResponseWriter, r *http.Request) bool {
 	controller := http.NewResponseController(w)
 	// Not every ResponseWriter can: then the limit is that of the http.Server.
+	if r.ContentLength > int64(h.server.limits.MessageBytes) {
+		h.refuseBody(w, &http.MaxBytesError{Limit: int64(h.server.limits.MessageBytes)})
+		return false
+	}
 	_ = controller.SetReadDeadline(time.Now().Add(h.server.limits.BodyTime))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(h.server.limits.MessageBytes)))
 	_ = controller.SetReadDeadline(time.Time{})

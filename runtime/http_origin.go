@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// WithAllowedHosts names the hosts, without port, under which [Server.Handler]
+// WithAllowedHosts names the hosts, whatever their port, under which [Server.Handler]
 // may be reached, in the Host header and, when a browser sends one, in the
 // Origin header. "*" allows all.
 //
@@ -21,7 +21,7 @@ import (
 func WithAllowedHosts(hosts ...string) Option {
 	return func(o *options) {
 		for _, host := range hosts {
-			o.hosts = append(o.hosts, strings.ToLower(host))
+			o.hosts = append(o.hosts, hostname(host))
 		}
 	}
 }

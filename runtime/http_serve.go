@@ -15,7 +15,7 @@ import (
 func listenAddress(addr string) (string, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil || port == "" {
-		return "", fmt.Errorf("%q is no address; write :8080 (this machine only) or HOST:8080, such as 0.0.0.0:8080", addr)
+		return "", fmt.Errorf("-http: %q is no address; write :8080 (this machine only) or HOST:8080, such as 0.0.0.0:8080", addr)
 	}
 	if host == "" {
 		host = "127.0.0.1"
@@ -25,11 +25,6 @@ func listenAddress(addr string) (string, error) {
 
 // serveHTTP serves HTTP until ctx ends, and then what is under way.
 func (s *Server) serveHTTP(ctx context.Context, addr string, stderr io.Writer) int {
-	addr, err := listenAddress(addr)
-	if err != nil {
-		fmt.Fprintln(stderr, "-http:", err)
-		return exitUsage
-	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	if err != nil {
 		fmt.Fprintln(stderr, err)

@@ -252,9 +252,9 @@ func TestSessionLimits(t *testing.T) {
 	}
 	checkPrompts(t, dial(t, h.URL))
 	deadline := time.Now().Add(10 * time.Second)
-	for s.sessions() > 0 {
+	for len(s.sessions()) > 0 {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d idle sessions are left", s.sessions())
+			t.Fatalf("%d idle sessions are left", len(s.sessions()))
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -306,8 +306,8 @@ func TestServeListenerStops(t *testing.T) {
 			t.Errorf("%s: stopping took %v", name, spent)
 		}
 		close(release)
-		if !deaf && s.sessions() != 0 {
-			t.Errorf("%s: %d sessions are left", name, s.sessions())
+		if !deaf && len(s.sessions()) != 0 {
+			t.Errorf("%s: %d sessions are left", name, len(s.sessions()))
 		}
 	}
 }

@@ -56,7 +56,8 @@ type Next func(ctx context.Context, call *Call) (Result, error)
 // arguments, an [*Error] for limits and for a panic, which wraps the
 // [*PanicError].
 //
-// Interceptors run in the goroutine of the call, many at a time. A panic in one
+// Interceptors run in the goroutine of the call, of at most four times
+// [Limits.Calls] at a time. A panic in one
 // fails the call, not the server.
 type Interceptor func(ctx context.Context, call *Call, next Next) (Result, error)
 
@@ -70,10 +71,15 @@ func (s *Server) intercept(ctx context.Context, call *Call, function Next) (Resu
 	if len(s.interceptors) == 0 {
 		return function(ctx, call)
 	}
+	select {
+	case s.chains <- struct{}{}:
+	default:
+		return Result{}, s.busy()
+	}
 	// The function has an end of its own; interceptors get as long again.
 	return supervise(ctx, 2*s.limits.CallTime, call, func(ctx context.Context) (Result, error) {
 		return s.chain(0, function)(ctx, call)
-	}, func() {})
+	}, func() { <-s.chains })
 }
 
 // chain returns the interceptors from the i-th on as one.

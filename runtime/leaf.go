@@ -1,76 +1,70 @@
 package mcpruntime
 
 import (
+	"bytes"
 	"encoding/base64"
-	"encoding/json"
 	"strings"
 	"time"
 	"unicode/utf8"
-
-	"github.com/go-faster/jx"
 )
 
 // Bool reads a boolean.
 func (r *Reader) Bool() bool {
-	if !r.begin(jx.Bool, "boolean") {
+	if r.fatal != nil {
 		return false
 	}
-	v, err := r.d.Bool()
-	if err != nil {
-		r.failSyntax()
-		return false
+	switch r.peek() {
+	case 't':
+		r.last = lastValue{kind: boolValue, bits: 1}
+		return r.word("true")
+	case 'f':
+		r.last = lastValue{kind: boolValue}
+		r.word("false")
+	default:
+		r.refuse("boolean")
 	}
-	r.last = lastValue{kind: boolValue}
-	if v {
-		r.last.bits = 1
-	}
-	return v
+	return false
 }
 
 // String reads a string. Invalid UTF-8 and lone surrogates become U+FFFD.
 func (r *Reader) String() string {
-	if !r.begin(jx.String, "string") {
-		return ""
-	}
-	return r.textValue()
+	return r.keep(r.textValue("string"))
 }
 
 // StringLen reads a string of minLen to maxLen code points; a maxLen of -1 is
 // no limit.
 func (r *Reader) StringLen(minLen, maxLen int) string {
-	if !r.begin(jx.String, "string") {
-		return ""
-	}
-	s := r.textValue()
-	if !r.strict || r.fatal != nil {
-		return s
-	}
-	if n := utf8.RuneCountInString(s); n < minLen || maxLen >= 0 && n > maxLen {
+	text := r.textValue("string")
+	if text != nil && r.strict && !inLength(text, minLen, maxLen) {
 		r.Check(false, "string"+span(minLen, maxLen, "character", "characters"))
 		return ""
 	}
-	return s
+	return r.keep(text)
+}
+
+// inLength reports whether text has minLen to maxLen code points.
+func inLength(text []byte, minLen, maxLen int) bool {
+	n := len(text)
+	if n >= minLen*utf8.UTFMax && n <= maxLen {
+		return true // however they are spread
+	}
+	n = utf8.RuneCount(text)
+	return n >= minLen && (maxLen < 0 || n <= maxLen)
 }
 
 // StringEnum reads a string that is one of values. It returns the element of
 // values, so that a match allocates nothing.
 func (r *Reader) StringEnum(values []string) string {
-	if !r.begin(jx.String, "string") {
+	text := r.textValue("string")
+	if text == nil {
 		return ""
 	}
-	save := r.d
-	b, err := r.d.StrBytes()
-	if err == nil {
-		for _, v := range values {
-			if string(b) == v {
-				r.last = lastValue{kind: textValue, text: v}
-				return v
-			}
+	for _, v := range values {
+		if string(text) == v {
+			return v
 		}
 	}
-	r.d = save
-	s := r.textValue()
-	if r.strict && r.fatal == nil {
+	if r.strict {
 		quoted := make([]string, len(values))
 		for i, v := range values {
 			quoted[i] = quote(v)
@@ -78,48 +72,25 @@ func (r *Reader) StringEnum(values []string) string {
 		r.Check(false, oneOf(quoted))
 		return ""
 	}
-	return s
+	return r.keep(text)
 }
 
-// textValue consumes a string and keeps it for Check.
-func (r *Reader) textValue() string {
-	s := r.text()
-	r.last = lastValue{kind: textValue, text: s}
-	return s
+// textValue reads a string, keeps it for Check and returns what textBytes
+// does; nil when the next value is none, which is a violation.
+func (r *Reader) textValue(want string) []byte {
+	if r.fatal != nil || r.peek() != '"' {
+		r.refuse(want)
+		return nil
+	}
+	r.last = lastValue{kind: textValue, bits: uint64(r.pos)}
+	text, _ := r.textBytes()
+	return text
 }
 
-// text consumes a string. jx passes invalid UTF-8 through and pairs surrogates
-// differently when they are broken; both leave a trace that sends the literal
-// to encoding/json, whose reading is the contract.
+// text consumes the string at hand.
 func (r *Reader) text() string {
-	save := r.d
-	b, err := r.d.StrBytes()
-	if err != nil {
-		r.failSyntax()
-		return ""
-	}
-	s := string(b)
-	if utf8.ValidString(s) && !strings.Contains(s, "\uFFFD") {
-		return s
-	}
-	raw, err := save.Raw()
-	if err != nil {
-		r.failSyntax()
-		return ""
-	}
-	var repaired string // not s, which would then be on the heap every time
-	if json.Unmarshal(raw, &repaired) != nil {
-		r.failSyntax()
-	}
-	return repaired
-}
-
-// validText replaces every invalid byte of s by U+FFFD, as encoding/json does.
-func validText(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	return string([]rune(s))
+	text, _ := r.textBytes()
+	return string(text)
 }
 
 // oneOf joins literals to the Want of an enum.
@@ -136,17 +107,14 @@ const wantBase64 = "string of base64 (RFC 4648, with padding, on one line)"
 // Bytes reads a string of standard base64 with padding, without line breaks.
 // An empty string yields an empty slice, not nil.
 func (r *Reader) Bytes() []byte {
-	if !r.begin(jx.String, wantBase64) {
+	text := r.textValue(wantBase64)
+	if text == nil {
 		return nil
 	}
-	s := r.textValue()
-	if r.fatal != nil {
-		return nil
-	}
-	b, err := base64.StdEncoding.DecodeString(s)
-	if err != nil || strings.ContainsAny(s, "\r\n") {
+	b, err := base64.StdEncoding.AppendDecode([]byte{}, text)
+	if err != nil || bytes.ContainsAny(text, "\r\n") {
 		r.last.bad = true
-		r.violate(wantBase64, "string "+quote(s))
+		r.violate(wantBase64, "string "+quote(string(text)))
 		return nil
 	}
 	return b
@@ -156,17 +124,14 @@ const wantTime = "string with a date and time (RFC 3339, such as 2006-01-02T15:0
 
 // Time reads a string that both RFC 3339 and [time.Time] accept.
 func (r *Reader) Time() time.Time {
-	if !r.begin(jx.String, wantTime) {
+	text := r.textValue(wantTime)
+	if text == nil {
 		return time.Time{}
 	}
-	s := r.textValue()
-	if r.fatal != nil {
-		return time.Time{}
-	}
-	t, err := time.Parse(time.RFC3339, s)
-	if err != nil || !strictRFC3339(s) {
+	t, err := time.Parse(time.RFC3339, string(text))
+	if err != nil || !strictRFC3339(text) {
 		r.last.bad = true
-		r.violate(wantTime, "string "+quote(s))
+		r.violate(wantTime, "string "+quote(string(text)))
 		return time.Time{}
 	}
 	return t
@@ -174,7 +139,7 @@ func (r *Reader) Time() time.Time {
 
 // strictRFC3339 refuses what time.Parse accepts beyond RFC 3339: an hour of
 // one digit, a comma before the fraction, offsets out of range.
-func strictRFC3339(s string) bool {
+func strictRFC3339(s []byte) bool {
 	const shape = "2006-01-02T15:04:05"
 	if len(s) <= len(shape) {
 		return false
@@ -183,9 +148,9 @@ func strictRFC3339(s string) bool {
 	if s[13] != ':' || rest[0] == ',' {
 		return false
 	}
-	if strings.HasSuffix(rest, "Z") {
+	if rest[len(rest)-1] == 'Z' {
 		return true
 	}
 	zone := rest[len(rest)-5:] // time.Parse has seen the whole form
-	return zone[0:2] <= "23" && zone[3:5] <= "59"
+	return string(zone[0:2]) <= "23" && string(zone[3:5]) <= "59"
 }

@@ -7,9 +7,14 @@ import "time"
 type Limits struct {
 	// MessageBytes is the size of a message, on every transport; default 8 MiB.
 	MessageBytes int
-	// ArgumentBytes is the size of a call's arguments; default 4 MiB.
+	// ArgumentBytes is the size of a call's arguments, which are part of a
+	// message; default 4 MiB.
 	ArgumentBytes int
-	// Depth is how deep arguments may nest; default 1,000.
+	// ResultBytes is the size of a result: the structured content of a tool, the
+	// contents of a resource; default 4 MiB.
+	ResultBytes int
+	// Depth is how deep arguments may nest; default 1,000, which is also the most
+	// that messages of any transport may.
 	Depth int
 	// Items is how many members and elements arguments may have, all levels
 	// together; default 250,000.
@@ -24,6 +29,9 @@ type Limits struct {
 	// BodyTime is how long an HTTP client may take to send a message; default 30
 	// seconds.
 	BodyTime time.Duration
+	// Streams is how many event streams of HTTP clients may be open at the same
+	// time, besides those of calls; default 1,000.
+	Streams int
 	// Sessions is how many HTTP sessions of clients before 2026-07-28 may be
 	// open at the same time; default 1,000.
 	Sessions int
@@ -41,11 +49,13 @@ const defaultDepth = 1000
 func (l Limits) withDefaults() Limits {
 	l.MessageBytes = orDefault(l.MessageBytes, 8<<20)
 	l.ArgumentBytes = orDefault(l.ArgumentBytes, 4<<20)
+	l.ResultBytes = orDefault(l.ResultBytes, 4<<20)
 	l.Depth = orDefault(l.Depth, defaultDepth)
 	l.Items = orDefault(l.Items, 250_000)
 	l.CallTime = orDefault(l.CallTime, 5*time.Minute)
 	l.Calls = orDefault(l.Calls, 256)
 	l.BodyTime = orDefault(l.BodyTime, 30*time.Second)
+	l.Streams = orDefault(l.Streams, 1000)
 	l.Sessions = orDefault(l.Sessions, 1000)
 	l.SessionIdle = orDefault(l.SessionIdle, 10*time.Minute)
 	l.StopTime = orDefault(l.StopTime, 10*time.Second)

@@ -18,9 +18,9 @@ import (
 // Without flags it serves standard input and output, which then belong to the
 // protocol: what the program prints goes to standard error. With -http ADDR it
 // serves HTTP, see [Server.Handler], at / and /mcp; :8080 means
-// 127.0.0.1:8080, any other host must be spelt. Both go on until the input ends
-// or a SIGINT or SIGTERM arrives; then calls that run get 10 seconds to finish,
-// unless a second signal arrives.
+// 127.0.0.1:8080, any other host must be spelt. When the input ends, the calls
+// that run are answered before the program ends. On a SIGINT or SIGTERM they get
+// 10 seconds to finish ([Limits.StopTime]), unless a second signal arrives.
 //
 // With -list it prints the tools, with -call TOOL [JSON] it calls one of them,
 // with the arguments given ("-" reads them from standard input), and prints the
@@ -82,7 +82,19 @@ func parseCommand(args []string, stderr io.Writer) (c command, err error) {
 	}
 	c.args = flags.Arg(0)
 	given := 0
-	flags.Visit(func(*flag.Flag) { given++ })
+	flags.Visit(func(f *flag.Flag) {
+		given++
+		if f.Value.String() == "" { // most often a variable that a script forgot to set
+			err = fmt.Errorf("-%s is empty", f.Name)
+		}
+	})
+	if err == nil && c.http != "" {
+		c.http, err = listenAddress(c.http)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return c, err
+	}
 	if given > 1 || c.call == "" && flags.NArg() > 0 || flags.NArg() > 1 {
 		err = errors.New("usage: [-http ADDR | -list | -call TOOL [JSON]]")
 		fmt.Fprintln(stderr, err)
@@ -149,6 +161,9 @@ func (s *Server) printCall(ctx context.Context, name, args string, stdin io.Read
 		}
 		arguments = read
 	}
+	if stdout == io.Writer(os.Stdout) {
+		os.Stdout = os.Stderr // what the function prints is not the result
+	}
 	result, err := s.Call(ctx, name, arguments)
 	if err != nil {
 		fmt.Fprintln(stderr, describe(KindTool, name, err).text)
@@ -161,7 +176,8 @@ func (s *Server) printCall(ctx context.Context, name, args string, stdin io.Read
 }
 
 // serveStdio serves one connection. The end of the input and the end of ctx
-// are the normal ways for it to end; calls that run get [Limits.StopTime] then.
+// are the normal ways for it to end; after that of ctx, calls that run get
+// [Limits.StopTime].
 func (s *Server) serveStdio(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) int {
 	if stdout == io.Writer(os.Stdout) {
 		in, out, err := takeStdio()

@@ -1,13 +1,9 @@
 package mcpruntime
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
-
-	"github.com/go-faster/jx"
 )
 
 // verdict is what an integer literal turned out to be.
@@ -31,28 +27,22 @@ func (r *Reader) signed(bits uint, lo, hi int64) int64 {
 	if !r.strict {
 		lo, hi = math.MinInt64>>(64-bits), math.MaxInt64>>(64-bits)
 	}
-	if r.fatal != nil || r.d.Next() != jx.Number && !r.begin(jx.Number, wantInt(lo, hi)) {
+	if r.fatal != nil || !startsNumber(r.peek()) {
+		r.refuse(wantInt(lo, hi))
 		return 0
 	}
-	save := r.d
-	v, err := r.d.Int64()
-	if err == nil && v >= lo && v <= hi {
-		r.last = lastValue{kind: intValue, bits: uint64(v)}
-		return v
-	}
-	r.d = save
-	literal := r.rawText()
+	start := r.pos
+	m, verdict := r.integer()
 	if r.fatal != nil {
 		return 0
 	}
-	m, verdict := parseInteger(literal)
 	v, ok := m.signed()
 	if verdict == exact && ok && v >= lo && v <= hi {
 		r.last = lastValue{kind: intValue, bits: uint64(v)}
 		return v
 	}
 	r.last = lastValue{bad: true}
-	r.violate(wantInt(lo, hi), "number "+shorten(literal))
+	r.violate(wantInt(lo, hi), "number "+shorten(string(r.data[start:r.pos])))
 	return 0
 }
 
@@ -61,28 +51,55 @@ func (r *Reader) unsigned(bits uint, lo, hi uint64) uint64 {
 	if !r.strict {
 		lo, hi = 0, math.MaxUint64>>(64-bits)
 	}
-	if r.fatal != nil || r.d.Next() != jx.Number && !r.begin(jx.Number, wantUint(lo, hi)) {
+	if r.fatal != nil || !startsNumber(r.peek()) {
+		r.refuse(wantUint(lo, hi))
 		return 0
 	}
-	save := r.d
-	v, err := r.d.UInt64()
-	if err == nil && v >= lo && v <= hi {
-		r.last = lastValue{kind: uintValue, bits: v}
-		return v
-	}
-	r.d = save
-	literal := r.rawText()
+	start := r.pos
+	m, verdict := r.integer()
 	if r.fatal != nil {
 		return 0
 	}
-	m, verdict := parseInteger(literal)
 	if verdict == exact && (!m.neg || m.abs == 0) && m.abs >= lo && m.abs <= hi {
 		r.last = lastValue{kind: uintValue, bits: m.abs}
 		return m.abs
 	}
 	r.last = lastValue{bad: true}
-	r.violate(wantUint(lo, hi), "number "+shorten(literal))
+	r.violate(wantUint(lo, hi), "number "+shorten(string(r.data[start:r.pos])))
 	return 0
+}
+
+// integer consumes the number at hand, which may be no integer.
+func (r *Reader) integer() (magnitude, verdict) {
+	if m, end := plainInteger(r.data, r.pos); end > 0 {
+		r.pos = end
+		return m, exact
+	}
+	literal := r.rawText()
+	if r.fatal != nil {
+		return magnitude{}, exact
+	}
+	return parseInteger(literal)
+}
+
+// maxDigits is how many digits any number of 64 bits can have at least.
+const maxDigits = 19
+
+// plainInteger reads an integer of at most 19 digits without fraction and
+// exponent at data[i], and returns the index behind it; 0 when there is
+// anything else.
+func plainInteger(data []byte, i int) (m magnitude, end int) {
+	if m.neg = data[i] == '-'; m.neg {
+		i++
+	}
+	first := i
+	for ; i < len(data) && data[i]-'0' <= 9; i++ {
+		m.abs = m.abs*10 + uint64(data[i]-'0')
+	}
+	if n := i - first; n == 0 || n > maxDigits || n > 1 && data[first] == '0' || !endsNumber(data, i) {
+		return magnitude{}, 0
+	}
+	return m, i
 }
 
 // signed returns the value when it fits into an int64.
@@ -127,8 +144,8 @@ func parseInteger(literal string) (magnitude, verdict) {
 	if exponent < 0 {
 		return m, fraction
 	}
-	const maxDigits = 20 // of math.MaxUint64
-	if len(digits) > maxDigits || exponent > maxDigits-int64(len(digits)) {
+	const most = 20 // digits of math.MaxUint64
+	if len(digits) > most || exponent > most-int64(len(digits)) {
 		return m, overflow
 	}
 	for range exponent {
@@ -182,89 +199,6 @@ func saturated(power string) int64 {
 		return v
 	}
 	return v
-}
-
-// float reads a number between lo and hi that a float of the given size holds.
-func (r *Reader) float(bits int, lo, hi float64) float64 {
-	v, _ := r.decimal(bits, lo, hi)
-	return v
-}
-
-// decimal is float with the literal, which is valid until the next read; nil
-// when there was no such number.
-func (r *Reader) decimal(bits int, lo, hi float64) (v float64, literal []byte) {
-	if r.fatal != nil || r.d.Next() != jx.Number && !r.begin(jx.Number, wantFloat(bits, lo, hi)) {
-		return 0, nil
-	}
-	raw, err := r.d.Raw()
-	if err != nil {
-		r.failSyntax()
-		return 0, nil
-	}
-	v, err = strconv.ParseFloat(string(raw), bits)
-	if err == nil && (!r.strict || inRange(string(raw), lo, hi)) {
-		r.last = lastValue{kind: floatValue, bits: math.Float64bits(v)}
-		return v, raw
-	}
-	r.last = lastValue{bad: true}
-	r.violate(wantFloat(bits, lo, hi), "number "+shorten(string(raw)))
-	return 0, nil
-}
-
-// inRange reports whether a literal is between lo and hi: the number as it is
-// written, not as a float of 32 or 64 bits rounds it, since that is what a
-// validator of the schema compares.
-func inRange(literal string, lo, hi float64) bool {
-	v, err := strconv.ParseFloat(literal, 64)
-	switch {
-	case err != nil || v < lo || v > hi:
-		return false
-	case v == lo && compareDecimals(literal, strconv.FormatFloat(lo, 'g', -1, 64)) < 0:
-		return false
-	case v == hi && compareDecimals(literal, strconv.FormatFloat(hi, 'g', -1, 64)) > 0:
-		return false
-	}
-	return true
-}
-
-// compareDecimals compares two numbers that round to the same float, so that
-// they have the same sign, or are zero or next to it.
-func compareDecimals(a, b string) int {
-	negative := strings.HasPrefix(a, "-")
-	digitsA, exponentA := significand(strings.TrimPrefix(a, "-"))
-	digitsB, exponentB := significand(strings.TrimPrefix(b, "-"))
-	var c int
-	switch {
-	case digitsA == "" && digitsB == "":
-		return 0
-	case digitsB == "": // a is next to zero
-		c = 1
-	case digitsA == "": // b is
-		negative, c = strings.HasPrefix(b, "-"), -1
-	default:
-		// The digits are those of a fraction 0.ddd; its exponent decides first.
-		c = cmp.Or(
-			cmp.Compare(exponentA+int64(len(digitsA)), exponentB+int64(len(digitsB))),
-			strings.Compare(digitsA, digitsB))
-	}
-	if negative {
-		return -c
-	}
-	return c
-}
-
-func wantFloat(bits int, lo, hi float64) string {
-	format := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, bits) }
-	switch low, high := !math.IsInf(lo, -1), !math.IsInf(hi, 1); {
-	case low && high:
-		return "number from " + format(lo) + " to " + format(hi)
-	case low:
-		return "number of at least " + format(lo)
-	case high:
-		return "number of at most " + format(hi)
-	default:
-		return "number of " + strconv.Itoa(bits) + " bits"
-	}
 }
 
 // IntEnum reads an integer that is one of values.

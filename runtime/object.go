@@ -3,8 +3,6 @@ package mcpruntime
 import (
 	"slices"
 	"strings"
-
-	"github.com/go-faster/jx"
 )
 
 // MaxProps is how many properties one object can have.
@@ -18,6 +16,9 @@ type Props struct {
 	Required uint64
 	// RequiredMore continues Required: bit i%64 of word i/64-1.
 	RequiredMore []uint64
+	// Escaped is set when a name has a quote, a backslash or a control
+	// character, so that it does not stand in a document as it is.
+	Escaped bool
 }
 
 func (p *Props) required(i int) bool {
@@ -39,32 +40,42 @@ func (p *Props) required(i int) bool {
 //
 // Each turn of the loop must read exactly one value.
 type Object struct {
-	r       *Reader
-	props   *Props
-	it      jx.ObjIter
-	seen    [MaxProps / 64]uint64
+	r     *Reader
+	props *Props
+	seen  uint64 // bit i: of Names[i], for the first 64
+	rest  *rest  // nil while nothing needs it
+	due   int    // index of the property that comes next when in order
+	more  bool   // a member has been read
+}
+
+// rest is what few objects need to remember.
+type rest struct {
+	seen    [MaxProps/64 - 1]uint64 // continues that of the object
 	unknown keySet
-	current int // index of the property at hand
-	expect  int // index of the one that comes next when in order
 }
 
 // Object begins an object with the given properties. When the next value is
 // no object, that is a violation and the loop does not run.
 func (r *Reader) Object(props *Props) Object {
-	o := Object{r: r, props: props}
-	if !r.begin(jx.Object, "object") || !r.enter() {
-		o.r = nil
-		return o
+	if !r.beginMembers() {
+		return Object{}
 	}
-	it, err := r.d.ObjIter()
-	if err != nil {
+	return Object{r: r, props: props}
+}
+
+// beginMembers consumes the opening brace of an object; false when there is no
+// object, or nesting or bad syntax ends reading.
+func (r *Reader) beginMembers() bool {
+	if !r.begin('{', "object") || !r.enter() {
+		return false
+	}
+	r.pos++
+	if r.ended() {
 		r.failSyntax()
-		o.r = nil
-		return o
+		return false
 	}
-	o.it = it
-	r.path = append(r.path, step{index: unreadStep})
-	return o
+	r.path = append(r.path, unread)
+	return true
 }
 
 // Open lets objects at every depth have unknown properties: they are skipped.
@@ -81,7 +92,7 @@ func (r *Reader) Empty() {
 var noProps Props
 
 // Name is the name of the property to read now.
-func (o *Object) Name() string { return o.props.Names[o.current] }
+func (o *Object) Name() string { return o.props.Names[o.due-1] }
 
 // Next goes to the next property that has to be read. Unknown, duplicate and
 // null optional ones are dealt with on the way; at the end the missing ones
@@ -91,28 +102,33 @@ func (o *Object) Next() bool {
 	if r == nil {
 		return false
 	}
-	for r.fatal == nil && o.it.Next() {
+	for r.fatal == nil {
+		i := o.due
+		if i >= len(o.props.Names) || o.props.Escaped || !r.dueMember(o.more, o.props.Names[i]) {
+			name, ok := r.member(o.more)
+			if !ok {
+				break
+			}
+			i = o.find(name)
+		}
 		if !r.count() {
 			break
 		}
-		i := o.find(o.it.Key())
+		o.more = true
 		if i < 0 {
-			o.skipUnknown(o.it.Key())
+			o.skipUnknown()
 			continue
 		}
-		r.at(o.props.Names[i])
-		if o.seen[i/64]>>(i%64)&1 != 0 && r.strict {
+		r.at()
+		if !o.add(i) && r.strict {
 			r.violate("", "duplicate property")
 			r.skipPlain()
 			continue
 		}
-		o.seen[i/64] |= 1 << (i % 64)
-		o.expect = i + 1
-		if o.absent(i) {
-			continue
+		o.due = i + 1
+		if !o.absent(i) {
+			return true
 		}
-		o.current = i
-		return true
 	}
 	o.end()
 	return false
@@ -123,35 +139,69 @@ func (o *Object) absent(i int) bool {
 	return (!o.r.strict || !o.props.required(i)) && o.r.Null()
 }
 
-// find returns the index of a name, or -1. Names mostly come in order.
+// find returns the index of a name, or -1. It begins with those that come next
+// in order.
 func (o *Object) find(key []byte) int {
 	names := o.props.Names
-	if o.expect < len(names) && string(key) == names[o.expect] {
-		return o.expect
+	for i := o.due; i < len(names); i++ {
+		if string(key) == names[i] {
+			return i
+		}
 	}
-	for i, name := range names {
-		if string(key) == name {
+	for i := range o.due {
+		if string(key) == names[i] {
 			return i
 		}
 	}
 	return -1
 }
 
+// add notes that property i is there, and reports whether that is new.
+func (o *Object) add(i int) bool {
+	seen := &o.seen
+	if i >= 64 {
+		seen = &o.remember().seen[i/64-1]
+	}
+	bit := uint64(1) << (i % 64)
+	added := *seen&bit == 0
+	*seen |= bit
+	return added
+}
+
+// remember returns what the object does not hold itself.
+func (o *Object) remember() *rest {
+	if o.rest == nil {
+		o.rest = new(rest)
+	}
+	return o.rest
+}
+
+// has reports whether property i has been there.
+func (o *Object) has(i int) bool {
+	switch {
+	case i < 64:
+		return o.seen>>i&1 != 0
+	case o.rest == nil:
+		return false
+	}
+	return o.rest.seen[i/64-1]>>(i%64)&1 != 0
+}
+
 // skipUnknown skips a property that Props does not list.
-func (o *Object) skipUnknown(key []byte) {
+func (o *Object) skipUnknown() {
 	r := o.r
 	if !r.strict {
 		r.skipPlain()
 		return
 	}
-	name := validText(string(key))
-	if !o.unknown.add(name) {
-		r.at(name)
+	name := r.textAt(r.nameAt)
+	if !o.remember().unknown.add(name) {
+		r.at()
 		r.violate("", "duplicate property")
 		r.skipPlain()
 		return
 	}
-	r.at(name)
+	r.at()
 	if r.open {
 		r.skip()
 		return
@@ -167,10 +217,6 @@ func (o *Object) end() {
 	if r.fatal != nil {
 		return
 	}
-	if o.it.Err() != nil {
-		r.failSyntax()
-		return
-	}
 	r.path = r.path[:len(r.path)-1]
 	r.leave()
 	if r.strict {
@@ -180,9 +226,12 @@ func (o *Object) end() {
 }
 
 func (o *Object) reportMissing(r *Reader) {
+	if o.props.Required&^o.seen == 0 && o.props.RequiredMore == nil {
+		return
+	}
 	for i, name := range o.props.Names {
-		if o.seen[i/64]>>(i%64)&1 == 0 && o.props.required(i) {
-			r.violateProperty(name, "missing required property")
+		if !o.has(i) && o.props.required(i) {
+			r.missing(name)
 		}
 	}
 }

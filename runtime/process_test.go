@@ -30,6 +30,21 @@ var programs = map[string]func(){
 	"prints":  func() { fmt.Println("noise of a child") },
 	"hangs":   func() { time.Sleep(time.Minute) },
 	"garbage": func() { fmt.Println("Listening on port 8080"); time.Sleep(time.Minute) },
+	"deaf": func() {
+		s := newTestServer()
+		addTool(s, "deaf", func(context.Context, *Writer) error { select {} })
+		Main(s)
+	},
+	"rests": func() {
+		s := newTestServer()
+		addTool(s, "say", func(_ context.Context, out *Writer) error {
+			fmt.Fprintln(os.Stderr, "resting")
+			time.Sleep(500 * time.Millisecond)
+			out.Raw(`{"result":"rested"}`)
+			return nil
+		})
+		Main(s)
+	},
 	"dies": func() {
 		s := newTestServer()
 		addTool(s, "die", func(context.Context, *Writer) error { os.Exit(4); return nil })
@@ -134,27 +149,52 @@ func TestStandardOutputIsTheProtocols(t *testing.T) {
 	}
 }
 
+// A server whose standard error nobody reads any longer loses what it prints,
+// not its life.
+func TestStandardErrorGone(t *testing.T) {
+	t.Parallel()
+	cmd := program(t, "server")
+	cmd.Stdin = strings.NewReader(legacyHello + request(1, "tools/call", `{"name":"panic"}`, false) + request(2, "tools/call", `{"name":"list"}`, false))
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read.Close()
+	defer write.Close()
+	var stdout bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, write
+	if err := cmd.Run(); err != nil || !strings.Contains(stdout.String(), "internal error in tool panic") || !strings.Contains(stdout.String(), `{"result":[]}`) {
+		t.Errorf("%v\n%s", err, &stdout)
+	}
+}
+
 // A signal ends the process with status 0, after the call that runs.
 func TestSignals(t *testing.T) {
 	t.Parallel()
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		cmd := program(t, "server")
+		cmd := program(t, "rests")
 		stdin, err := cmd.StdinPipe()
 		if err != nil {
 			t.Fatal(err)
 		}
-		var stdout, stderr bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		stderr, err := cmd.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stdout bytes.Buffer
+		cmd.Stdout = &stdout
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprint(stdin, legacyHello+request(1, "tools/call", `{"name":"rest"}`, false))
-		time.Sleep(300 * time.Millisecond)
+		fmt.Fprint(stdin, legacyHello+request(1, "tools/call", `{"name":"say"}`, false))
+		if _, err := fmt.Fscanln(stderr, new(string)); err != nil { // it rests
+			t.Fatal(err)
+		}
 		if err := cmd.Process.Signal(sig); err != nil {
 			t.Fatal(err)
 		}
 		if err := cmd.Wait(); err != nil || !strings.Contains(stdout.String(), `"result":"rested"`) {
-			t.Errorf("%v: %v\n%s%s", sig, err, &stdout, &stderr)
+			t.Errorf("%v: %v\n%s", sig, err, &stdout)
 		}
 		stdin.Close()
 	}

@@ -1,21 +1,32 @@
 package mcpruntime
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+	"unicode/utf8"
+)
 
 const hexDigits = "0123456789abcdef"
 
 // appendString appends s as a JSON string, byte for byte as encoding/json does
 // with HTML escaping off.
 func appendString(dst []byte, s string) []byte {
-	dst = append(dst, '"')
-	start := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
-			i++
-			continue
-		}
-		if c < utf8.RuneSelf {
+	n := len(dst)
+	dst = slices.Grow(dst, len(s)+2)
+	text := dst[n : n+len(s)+2]
+	text[0], text[len(s)+1] = '"', '"'
+	plain := copyPlain(text[1:], s)
+	if plain == len(s) {
+		return dst[:n+len(s)+2]
+	}
+	return append(appendRich(dst[:n+1+plain], s, plain), '"')
+}
+
+// appendRich appends what follows s[:start], which is there already.
+func appendRich(dst []byte, s string, start int) []byte {
+	for i := start; i < len(s); i = plainEnd(s, i) {
+		if c := s[i]; c < utf8.RuneSelf {
 			dst = append(dst, s[start:i]...)
 			dst = appendEscape(dst, c)
 			i++
@@ -30,8 +41,32 @@ func appendString(dst []byte, s string) []byte {
 		}
 		i += size
 	}
-	dst = append(dst, s[start:]...)
-	return append(dst, '"')
+	return append(dst, s[start:]...)
+}
+
+// copyPlain copies the beginning of s to dst, which is long enough for all of
+// it, and returns the index of the first byte that is not plain ASCII text;
+// len(s) when there is none. It looks at eight bytes at once, at the end at
+// some of those before for a second time.
+func copyPlain(dst []byte, s string) int {
+	n := len(s)
+	if n < 8 {
+		copy(dst, s)
+		return plainEnd(s, 0)
+	}
+	for i := 0; i < n-8; i += 8 {
+		x := eight(s, i)
+		binary.LittleEndian.PutUint64(dst[i:], x)
+		if special := specialBytes(x); special != 0 {
+			return i + bits.TrailingZeros64(special)/8
+		}
+	}
+	x := eight(s, n-8)
+	binary.LittleEndian.PutUint64(dst[n-8:], x)
+	if special := specialBytes(x); special != 0 {
+		return n - 8 + bits.TrailingZeros64(special)/8
+	}
+	return n
 }
 
 // escapeOf returns the escape for a rune beyond ASCII; "" when it stands for

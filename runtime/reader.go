@@ -2,7 +2,6 @@ package mcpruntime
 
 import (
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,10 +21,24 @@ import (
 // zero value, constraints and enums are not checked; only what the Go type
 // cannot hold is a violation.
 //
+// Values read do not refer to the document. Short strings share allocations of
+// up to 512 bytes, so that a string that is kept for long keeps at most as much
+// of others in memory.
+//
 // A Reader is not safe for concurrent use.
 type Reader struct {
-	d      jx.Decoder
+	reading
+	chunk   strings.Builder // see keep
+	scratch []byte          // see textBytes
+	names   []string        // see Map; nil while one has it
+}
+
+// reading is what a reader knows of one document.
+type reading struct {
 	data   []byte
+	pos    int        // of the next byte to read
+	nameAt int        // where the name that member has read last begins
+	d      jx.Decoder // see raw
 	strict bool
 	open   bool // see Open
 
@@ -36,22 +49,24 @@ type Reader struct {
 	last       lastValue
 	violations []Violation
 	more       bool
-	fatal      error
-	fatalAt    string
+
+	fatal   error
+	fatalAt string
 }
 
-// step is one level of the path: a property (or map key) or a list index.
-type step struct {
-	name  string
-	index int
-}
+// step is one level of the path: a list index, or below zero a property (or
+// map key), by where its name stands in the document. Pointers are for faults,
+// and most documents have none.
+type step int
 
-// A step that is a name has namedStep for an index, or unreadStep while no
-// name has been read.
-const (
-	namedStep  = -1
-	unreadStep = -2
-)
+// unread is the step into an object of which no name has been read.
+const unread step = -1
+
+// namedStep is the step to the member whose name begins at an offset.
+func namedStep(offset int) step { return unread - 1 - step(offset) }
+
+// offset is where the name of a named step begins.
+func (s step) offset() int { return int(unread - 1 - s) }
 
 var (
 	errTooDeep  = errors.New("nested too deep")
@@ -76,6 +91,12 @@ func NewResultReader(data []byte) *Reader {
 	return r
 }
 
+// Reset makes r a strict reader of another document, as [NewReader] returns
+// one; it keeps its limits.
+func (r *Reader) Reset(data []byte) {
+	r.reset(data, true, Limits{Depth: r.maxDepth, Items: r.maxItems})
+}
+
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
 // pooledReader returns a strict reader from the pool; free gives it back.
@@ -87,13 +108,15 @@ func pooledReader(data []byte, limits Limits) *Reader {
 
 // free gives a reader back to the pool. Nothing read from it refers to it.
 func (r *Reader) free() {
+	if cap(r.scratch) > maxPooled {
+		r.scratch = nil
+	}
 	r.reset(nil, true, Limits{})
 	readers.Put(r)
 }
 
 func (r *Reader) reset(data []byte, strict bool, limits Limits) {
-	*r = Reader{path: r.path[:0], data: data, strict: strict, maxDepth: limits.Depth, maxItems: limits.Items}
-	r.d.ResetBytes(data)
+	r.reading = reading{data: data, strict: strict, maxDepth: limits.Depth, maxItems: limits.Items, path: r.path[:0]}
 }
 
 // Strict reports whether the reader enforces constraints. Generated code
@@ -103,10 +126,8 @@ func (r *Reader) Strict() bool { return r.strict }
 // Done ends reading. It returns nil when the document was one JSON value that
 // fitted, else a [*DocumentError].
 func (r *Reader) Done() error {
-	if r.fatal == nil {
-		if err := r.d.Skip(); err != io.EOF {
-			r.fatal = errTrailing
-		}
+	if r.fatal == nil && !r.ended() {
+		r.fatal = errTrailing
 	}
 	if r.fatal != nil {
 		return &DocumentError{Violations: []Violation{r.fatalViolation()}, result: !r.strict}
@@ -194,14 +215,12 @@ func (r *Reader) count() bool {
 func (r *Reader) pointer() string {
 	var b strings.Builder
 	for _, s := range r.path {
-		if s.index == unreadStep {
-			break
-		}
-		b.WriteByte('/')
-		if s.index == namedStep {
-			b.WriteString(pointerEscaper.Replace(s.name))
-		} else {
-			b.WriteString(strconv.Itoa(s.index))
+		switch {
+		case s == unread:
+		case s < 0:
+			writeStep(&b, r.textAt(s.offset()))
+		default:
+			writeStep(&b, strconv.Itoa(int(s)))
 		}
 	}
 	return b.String()
@@ -209,8 +228,14 @@ func (r *Reader) pointer() string {
 
 var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
 
-// at names the member of the innermost object that is read now.
-func (r *Reader) at(name string) { r.path[len(r.path)-1] = step{name: name, index: namedStep} }
+// writeStep appends a reference token of a JSON Pointer (RFC 6901).
+func writeStep(b *strings.Builder, name string) {
+	b.WriteByte('/')
+	b.WriteString(pointerEscaper.Replace(name))
+}
+
+// at goes to the member whose name member has read last.
+func (r *Reader) at() { r.path[len(r.path)-1] = namedStep(r.nameAt) }
 
 // violate notes a violation at the current path.
 func (r *Reader) violate(want, got string) {
@@ -221,12 +246,13 @@ func (r *Reader) violate(want, got string) {
 	r.violations = append(r.violations, Violation{Pointer: r.pointer(), Want: want, Got: got})
 }
 
-// violateProperty notes a violation of the property name of the object at the
-// current path.
-func (r *Reader) violateProperty(name, got string) {
-	r.path = append(r.path, step{name: name, index: namedStep})
-	r.violate("", got)
-	r.path = r.path[:len(r.path)-1]
+// missing notes that the object at the current path lacks a property.
+func (r *Reader) missing(name string) {
+	var b strings.Builder
+	writeStep(&b, name)
+	if r.violate("", "missing required property"); !r.more {
+		r.violations[len(r.violations)-1].Pointer += b.String()
+	}
 }
 
 // Check adds a violation for the value read last unless ok holds or reading
@@ -237,7 +263,7 @@ func (r *Reader) Check(ok bool, want string) {
 		return
 	}
 	r.last.bad = true
-	r.violate(want, r.last.String())
+	r.violate(want, r.describeLast())
 }
 
 // wrongType notes that the next value is not of the wanted type, and skips it.
@@ -249,33 +275,30 @@ func (r *Reader) wrongType(want string) {
 	}
 }
 
-// begin reports whether the next value is of type want; if not, it is a
-// violation and has been skipped. A null is skipped without one by a reader of
-// results.
-func (r *Reader) begin(want jx.Type, text string) bool {
-	if r.fatal != nil {
-		return false
-	}
-	got := r.d.Next()
-	if got == want {
+// begin reports whether the next value begins with the byte open; if not, it
+// is not what is wanted: see refuse.
+func (r *Reader) begin(open byte, want string) bool {
+	if r.fatal == nil && r.peek() == open {
 		return true
 	}
-	if got == jx.Null && !r.strict {
-		r.Null()
-		return false
-	}
-	r.wrongType(text)
+	r.refuse(want)
 	return false
+}
+
+// refuse skips the next value, which is not of the wanted type. That is a
+// violation, but for a null that a reader of results meets.
+func (r *Reader) refuse(want string) {
+	if r.fatal != nil || !r.strict && r.Null() {
+		return
+	}
+	r.wrongType(want)
 }
 
 // Null consumes a null and reports true, or leaves any other value alone.
 func (r *Reader) Null() bool {
-	if r.fatal != nil || r.d.Next() != jx.Null {
+	if r.fatal != nil || r.peek() != 'n' {
 		return false
 	}
-	if r.d.Null() != nil {
-		r.failSyntax()
-	}
 	r.last = lastValue{bad: true}
-	return r.fatal == nil
+	return r.word("null")
 }

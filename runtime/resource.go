@@ -184,6 +184,9 @@ func (s *Server) read(ctx context.Context, uri string, entry *registeredResource
 	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
 		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
 			contents, err := entry.read(ctx, vars)
+			if n, most := len(contents.text)+len(contents.blob), s.limits.ResultBytes; err == nil && n > most {
+				err = Errorf(CodeTooLarge, "resource %s has %d bytes, at most %d are allowed", call.Name, n, most)
+			}
 			return Result{Contents: contents}, err
 		})
 	})
@@ -196,7 +199,7 @@ func notFound(uri, text string) *RPCError {
 	w.Raw(`{"uri":`)
 	w.String(uri)
 	w.Raw("}")
-	return &RPCError{Code: rpcInvalidParams, Message: text, Data: w.JSON()}
+	return &RPCError{Code: rpcInvalidParams, Message: text, Data: w.JSON(), ours: true}
 }
 
 // readResult is a resources/read result. The SDK's own leaves an empty text

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -26,6 +27,7 @@ type Server struct {
 	drained      context.Context
 	drain        context.CancelFunc // ends drained
 	slots        chan struct{}      // one element for each running function
+	chains       chan struct{}      // one element for each call that is with interceptors
 	mcp          *mcp.Server
 
 	// registering keeps tools/list away while the SDK registers a tool, which
@@ -66,24 +68,24 @@ func WithLimits(limits Limits) Option { return func(o *options) { o.limits = lim
 // NewServer returns a server without tools. Its name and version are what
 // clients are told.
 func NewServer(name, version string, opts ...Option) *Server {
-	var o options
-	for _, opt := range opts {
-		opt(&o)
-	}
+	o := collect(opts)
 	return newServer(mcp.NewServer(
 		&mcp.Implementation{Name: name, Title: o.title, Version: version},
 		&mcp.ServerOptions{
 			Instructions: o.instructions,
 			Capabilities: &mcp.ServerCapabilities{}, // what there is is inferred; no logging
-		}), opts)
+		}), o)
 }
 
-// newServer returns a server in front of one of the SDK.
-func newServer(server *mcp.Server, opts []Option) *Server {
-	var o options
+func collect(opts []Option) (o options) {
 	for _, opt := range opts {
 		opt(&o)
 	}
+	return o
+}
+
+// newServer returns a server in front of one of the SDK.
+func newServer(server *mcp.Server, o options) *Server {
 	limits := o.limits.withDefaults()
 	s := &Server{
 		limits:       limits,
@@ -92,13 +94,14 @@ func newServer(server *mcp.Server, opts []Option) *Server {
 		hosts:        o.hosts,
 		closers:      o.closers,
 		slots:        make(chan struct{}, limits.Calls),
+		chains:       make(chan struct{}, 4*limits.Calls),
 		mcp:          server,
 		tools:        map[string]*registeredTool{},
 		resources:    map[string]*registeredResource{},
 		claims:       map[string]site{},
 	}
 	s.drained, s.drain = context.WithCancel(context.Background())
-	s.mcp.AddReceivingMiddleware(truthfulVersion, s.completeLists, s.serveResources)
+	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.completeLists, s.serveResources)
 	return s
 }
 
@@ -156,10 +159,14 @@ func (s site) String() string {
 }
 
 // claim notes that a name of a kind is taken; it reports false, and keeps an
-// error for [Server.Err], when it was.
+// error for [Server.Err], when it was, and when it is no name.
 func (s *Server) claim(kind, name string, at site) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if name == "" || strings.ContainsFunc(name, unicode.IsControl) {
+		s.faults = append(s.faults, fmt.Errorf("%q is no name for a %s\n\t%s", name, kind, at))
+		return false
+	}
 	key := kind + " " + name
 	if first, taken := s.claims[key]; taken {
 		s.faults = append(s.faults, fmt.Errorf("two %ss are called %q:\n\t%s\n\t%s", kind, name, first, at))

@@ -3,6 +3,7 @@ package mcpruntime
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // Spawn starts a program and connects to it over its standard input and output.
@@ -28,7 +31,7 @@ func SpawnCommand(ctx context.Context, cmd *exec.Cmd) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDisconnected, err)
 	}
-	transport := newLineTransport(stdout, stdin, Limits{}.withDefaults().MessageBytes)
+	transport := newLineTransport(stdout, stdin, mcp.DefaultMaxLineLength)
 	transport.broken = p.note
 	client, err := Connect(ctx, transport)
 	if err != nil {
@@ -46,15 +49,16 @@ func SpawnCommand(ctx context.Context, cmd *exec.Cmd) (*Client, error) {
 
 // process is a server that this process has started.
 type process struct {
-	cmd   *exec.Cmd
-	stdin io.Closer
-	tail  tail
-	over  chan struct{} // closed when the program has ended
-	ended error         // how; valid after over
-	once  sync.Once
+	cmd    *exec.Cmd
+	stdin  io.Closer
+	stdout io.Closer
+	tail   tail
+	over   chan struct{} // closed when the program has ended
+	ended  error         // how; valid after over
+	once   sync.Once
 
 	mu      sync.Mutex
-	garbage []byte // a line of output that is no message
+	said    string // what is to be said of output that is no message
 	stopped bool
 }
 
@@ -68,7 +72,7 @@ func (p *process) start() (io.WriteCloser, io.Reader, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p.stdin, p.cmd.Stdout = stdin, output
+	p.stdin, p.stdout, p.cmd.Stdout = stdin, stdout, output
 	if p.cmd.Stderr == nil {
 		p.cmd.Stderr = os.Stderr
 	}
@@ -87,19 +91,26 @@ func (p *process) start() (io.WriteCloser, io.Reader, error) {
 	return stdin, stdout, nil
 }
 
-// note keeps a line that is no message.
+// note keeps what is to be said of a line that is no message. An error without
+// id is one: it answers a message that the program could not read.
 func (p *process) note(line []byte) {
+	said := "wrote " + quote(string(line)) + " to standard output, which is no message"
+	var answer struct{ Error struct{ Message string } }
+	if json.Unmarshal(line, &answer) == nil && answer.Error.Message != "" {
+		said = "refuses a message: " + shorten(answer.Error.Message)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.garbage = bytes.Clone(line)
+	p.said = said
 }
 
 // died says why there is no answer: what the program wrote, or how it ended.
 func (p *process) died() error {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.garbage != nil {
-		return fmt.Errorf("%s wrote %s to standard output, which is no message", p.cmd.Path, quote(string(p.garbage)))
+	said, stopped := p.said, p.stopped
+	p.mu.Unlock()
+	if said != "" {
+		return fmt.Errorf("%s %s", p.cmd.Path, said)
 	}
 	select {
 	case <-p.over:
@@ -107,7 +118,7 @@ func (p *process) died() error {
 		return nil
 	}
 	how := "ended"
-	if p.ended != nil && !p.stopped {
+	if p.ended != nil && !stopped {
 		how = p.ended.Error()
 	}
 	if last := p.tail.lastLine(); last != "" {
@@ -124,6 +135,7 @@ func (p *process) stop(patience time.Duration) {
 		p.stopped = true
 		p.mu.Unlock()
 		_ = p.stdin.Close()
+		defer func() { _ = p.stdout.Close() }()                                    // a child of it may have it too
 		terminate := func() error { return p.cmd.Process.Signal(syscall.SIGTERM) } // not on Windows
 		for _, end := range []func() error{terminate, p.cmd.Process.Kill} {
 			select {

@@ -4,6 +4,8 @@ package mcpruntime
 
 import (
 	"os"
+	"os/signal"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -31,6 +33,9 @@ func takeStdio() (in, out *os.File, err error) {
 		return nil, nil, err
 	}
 	os.Stdout = os.Stderr
+	// When nobody reads standard error any longer, what is printed is lost; by
+	// default the process would be too. (Children do not inherit this.)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	return in, out, nil
 }
 

@@ -2,6 +2,7 @@ package mcpruntime
 
 import (
 	"context"
+	"fmt"
 	"iter"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -15,7 +16,7 @@ import (
 // A name that the SDK's server has already is reported by [Server.Err], as far
 // as it lists what it has to a client in the same process.
 func Wrap(server *mcp.Server, opts ...Option) *Server {
-	s := newServer(server, opts)
+	s := newServer(server, collect(opts))
 	s.claimExisting()
 	return s
 }
@@ -27,7 +28,8 @@ func (s *Server) claimExisting() {
 	defer cancel()
 	client, err := s.Local(ctx)
 	if err != nil {
-		return // it answers nobody in this process
+		s.faults = append(s.faults, fmt.Errorf("what the wrapped server has cannot be listed: %w", err))
+		return
 	}
 	defer func() { _ = client.Close() }()
 	session := client.session

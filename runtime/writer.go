@@ -5,9 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"maps"
-	"math"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -21,12 +18,19 @@ import (
 // [Writer.Err] returns it. It is not safe for concurrent use.
 type Writer struct {
 	buf   []byte
+	keys  []string // see Members
 	depth int
 	err   error
+	args  bool
 }
 
-// NewWriter returns an empty writer.
-func NewWriter() *Writer { return new(Writer) }
+// NewWriter returns an empty writer for the arguments of a call.
+func NewWriter() *Writer { return &Writer{args: true} }
+
+// Arguments reports whether w is for the arguments of a call. There a zero value
+// that has another default is written, whatever omitempty says: left out, it
+// would come to mean the default.
+func (w *Writer) Arguments() bool { return w.args }
 
 var writers = sync.Pool{New: func() any { return new(Writer) }}
 
@@ -40,9 +44,13 @@ func (w *Writer) free() {
 	if cap(w.buf) > maxPooled {
 		w.buf = nil
 	}
-	*w = Writer{buf: w.buf[:0]}
+	w.Reset()
 	writers.Put(w)
 }
+
+// Reset makes w an empty writer. It keeps its buffer, which what JSON has
+// returned is part of.
+func (w *Writer) Reset() { *w = Writer{buf: w.buf[:0], keys: w.keys[:0]} }
 
 // JSON returns what has been written; it changes with the next call. It is
 // meaningless when Err is not nil.
@@ -101,41 +109,6 @@ func (w *Writer) Null() { w.Raw("null") }
 
 // Bool appends a boolean.
 func (w *Writer) Bool(v bool) { w.buf = strconv.AppendBool(w.buf, v) }
-
-// Int appends an integer.
-func (w *Writer) Int(v int64) { w.buf = strconv.AppendInt(w.buf, v, 10) }
-
-// Uint appends an integer.
-func (w *Writer) Uint(v uint64) { w.buf = strconv.AppendUint(w.buf, v, 10) }
-
-// Float64 appends a number in the spelling of encoding/json. NaN and the
-// infinities, which JSON lacks, are errors.
-func (w *Writer) Float64(v float64) { w.float(v, 64) }
-
-// Float32 is Float64 for a float32.
-func (w *Writer) Float32(v float32) { w.float(float64(v), 32) }
-
-func (w *Writer) float(v float64, bits int) {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		w.Fail(strconv.FormatFloat(v, 'g', -1, bits) + " is no JSON number")
-		w.Null()
-		return
-	}
-	abs := math.Abs(v)
-	small, large := abs < 1e-6, abs >= 1e21
-	if bits == 32 {
-		small, large = float32(abs) < 1e-6, float32(abs) >= 1e21
-	}
-	if abs == 0 || !small && !large {
-		w.buf = strconv.AppendFloat(w.buf, v, 'f', -1, bits)
-		return
-	}
-	w.buf = strconv.AppendFloat(w.buf, v, 'e', -1, bits)
-	if n := len(w.buf); w.buf[n-4] == 'e' && w.buf[n-3] == '-' && w.buf[n-2] == '0' {
-		w.buf[n-2] = w.buf[n-1] // e-09 is e-9
-		w.buf = w.buf[:n-1]
-	}
-}
 
 // String appends a string. Invalid UTF-8 becomes U+FFFD.
 func (w *Writer) String(s string) { w.buf = appendString(w.buf, s) }
@@ -208,7 +181,3 @@ func (w *Writer) RawJSON(raw json.RawMessage) {
 	}
 	w.buf = buffer.Bytes()
 }
-
-// SortedKeys returns the keys of m in ascending order, the order in which
-// encoding/json writes them.
-func SortedKeys[K ~string, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }

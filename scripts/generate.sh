@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Runs go generate on the examples, in every module that has some.
+# Runs go generate on the examples, in every module that has some, and on the
+# code that the benchmarks measure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/modules.sh
 
-go generate ./examples/...
+go generate ./examples/... ./internal/bench
 for dir in $(modules); do
 	[[ "$dir" != ./examples/* ]] || go -C "$dir" generate ./...
 done

@@ -383,11 +383,14 @@ func TestMarkdown(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"one\ntwo\n\n\nthree":             "one\ntwo\n\nthree",
-		"x:\n\ta\n\n\t\tb\ny":             "x:\n\n```\na\n\n\tb\n```\n\ny",
-		"\t```\n\tx":                      "````\n```\nx\n````",
-		"# h\n+ l\n- m\n1. n\n12) o\n= p": "\\# h\n\\+ l\n\\- m\n1\\. n\n12\\) o\n\\= p",
-		"2026 was\nv1.2":                  "2026 was\nv1.2",
+		"one\ntwo\n\n\nthree":               "one\ntwo\n\nthree",
+		"x:\n\n\ta\n\n\t\tb\n\ny":           "x:\n\n```\na\n\n\tb\n```\n\ny",
+		"x\n\n\t```\n\tx":                   "x\n\n````\n```\nx\n````",
+		"+ l\n= p\n2026 was\nv1.2":          "\\+ l\n\\= p\n2026 was\nv1.2",
+		"A:\n  - one\n    more\n  - t*o\n":  "A:\n\n- one\n  more\n- t\\*o",
+		"A:\n  1. one\n  2. two\n\nb [x]":   "A:\n\n1. one\n2. two\n\nb \\[x\\]",
+		"a\n\n# Head <b>\n\nb":              "a\n\n**Head &lt;b&gt;**\n\nb",
+		"see https://x.y/a_b and [T](evil)": "see https://x.y/a\\_b and \\[T\\](evil)",
 	} {
 		if got := block(text); string(got) != want {
 			t.Errorf("block %q:\ngot  %q\nwant %q", text, got, want)

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"go/doc/comment"
 	"strings"
 	"unicode"
 
@@ -38,69 +39,77 @@ func inline(text string) markdown {
 	return markdown(b.String())
 }
 
-// block makes text safe as paragraphs. A paragraph whose lines are all
-// indented is code, as in Go doc comments.
+// block makes a Go doc comment safe as Markdown: paragraphs, lists, headings and
+// code, as https://go.dev/doc/comment has them.
 func block(text string) markdown {
+	doc := new(comment.Parser).Parse(strings.ReplaceAll(text, "\r", ""))
 	var parts []string
-	for _, paragraph := range paragraphs(text) {
-		if isCode(paragraph) {
-			parts = append(parts, fence(paragraph))
-			continue
+	for _, b := range doc.Content {
+		switch b := b.(type) {
+		case *comment.Code:
+			parts = append(parts, fence(b.Text))
+		case *comment.Heading:
+			// Not a heading of the page, whose parts have their own.
+			parts = append(parts, "**"+string(inline(plain(b.Text)))+"**")
+		case *comment.Paragraph:
+			parts = append(parts, paragraph(b))
+		case *comment.List:
+			parts = append(parts, list(b))
 		}
-		var lines []string
-		for _, line := range paragraph {
-			lines = append(lines, guard(string(inline(line))))
-		}
-		parts = append(parts, strings.Join(lines, "\n"))
 	}
 	return markdown(strings.Join(parts, "\n\n"))
 }
 
-// paragraphs splits a text at its blank lines, but not between two indented
-// lines.
-func paragraphs(text string) [][]string {
-	var list [][]string
-	gap := true
-	for line := range strings.Lines(strings.ReplaceAll(text, "\r", "")) {
-		line = strings.TrimRight(line, "\n \t")
-		if line == "" {
-			gap = true
-			continue
+// plain returns the words of a text; links keep theirs.
+func plain(text []comment.Text) string {
+	var b strings.Builder
+	for _, t := range text {
+		switch t := t.(type) {
+		case comment.Plain:
+			b.WriteString(string(t))
+		case comment.Italic:
+			b.WriteString(string(t))
+		case *comment.Link:
+			b.WriteString(plain(t.Text))
+		case *comment.DocLink:
+			b.WriteString(plain(t.Text))
 		}
-		last := len(list) - 1
-		code := last >= 0 && isCode(list[last])
-		switch {
-		case gap && code && indented(line):
-			list[last] = append(list[last], "", line)
-		case gap || code != indented(line):
-			list = append(list, []string{line})
-		default:
-			list[last] = append(list[last], line)
-		}
-		gap = false
 	}
-	return list
+	return b.String()
 }
 
-func indented(line string) bool {
-	return strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")
+func paragraph(p *comment.Paragraph) string {
+	lines := strings.Split(plain(p.Text), "\n")
+	for i, line := range lines {
+		lines[i] = guard(string(inline(line)))
+	}
+	return strings.Join(lines, "\n")
 }
 
-func isCode(lines []string) bool { return indented(lines[0]) }
-
-// fence writes lines as a code block, behind more backticks than they hold.
-func fence(lines []string) string {
-	var body []string
-	for _, line := range lines {
-		line = strings.TrimPrefix(line, "\t")
-		if trimmed, ok := strings.CutPrefix(line, "    "); ok {
-			line = trimmed
+// list writes a list; what belongs to an item is indented.
+func list(l *comment.List) string {
+	var items []string
+	for _, item := range l.Items {
+		mark := "- "
+		if item.Number != "" {
+			mark = item.Number + ". "
 		}
-		body = append(body, line)
+		var parts []string
+		for _, b := range item.Content {
+			if p, ok := b.(*comment.Paragraph); ok { // nothing else stands in items
+				parts = append(parts, paragraph(p))
+			}
+		}
+		indent := "\n" + strings.Repeat(" ", len(mark))
+		items = append(items, mark+strings.ReplaceAll(strings.Join(parts, "\n\n"), "\n", indent))
 	}
-	text := strings.Join(body, "\n")
+	return strings.Join(items, "\n")
+}
+
+// fence writes a code block, behind more backticks than it holds.
+func fence(text string) string {
 	marks := strings.Repeat("`", max(3, longestTicks(text)+1))
-	return marks + "\n" + text + "\n" + marks
+	return marks + "\n" + strings.TrimSuffix(text, "\n") + "\n" + marks
 }
 
 // guard keeps a line from beginning a heading, a list, a rule or a number.

@@ -91,7 +91,7 @@ func (types *namedTypes) views() []typeView {
 	var list []typeView
 	for _, id := range types.ids() {
 		n := types.p.Named(id)
-		v := typeView{Anchor: types.anchor(n), Name: inline(spelt(n)), Doc: block(n.Doc), Deprecated: n.Deprecated}
+		v := typeView{Anchor: types.anchor(n), Name: inline(spelt(n)), Doc: block(n.Doc), Deprecated: marked(n.Deprecated, n.Doc)}
 		if n.Pkg != types.p.Path {
 			v.Package = code(n.Pkg)
 		}

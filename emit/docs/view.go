@@ -87,7 +87,7 @@ func newToolView(types *namedTypes, t *model.Tool) toolView {
 	p := types.p
 	v := toolView{
 		Name: inline(t.Name), Title: inline(t.Title), Doc: block(t.Doc), Notes: notes(t), Result: types.result(t),
-		Deprecated: t.Deprecated, Open: t.Open,
+		Deprecated: marked(t.Deprecated, t.Doc), Open: t.Open,
 	}
 	for _, m := range p.InputMembers(t) {
 		v.Args = append(v.Args, types.arg(m.Property))
@@ -167,11 +167,17 @@ func (types *namedTypes) arg(prop *model.Property) argView {
 			v.Doc = cmp.Or(v.Doc, inline(n.Doc))
 		}
 	}
-	if prop.Deprecated {
+	if marked(prop.Deprecated, prop.Doc) {
 		v.Doc = markdown(strings.TrimSpace("**Deprecated.** " + string(v.Doc)))
 	}
 	v.Limits = limits(p, prop)
 	return v
+}
+
+// marked reports whether a page says that something is deprecated: where the
+// text does, that is enough.
+func marked(deprecated bool, doc string) bool {
+	return deprecated && !strings.Contains("\n"+doc, "\nDeprecated: ")
 }
 
 // limits says which values an argument can have.

@@ -24,6 +24,7 @@ func Check(p *Package) diag.List {
 	list = append(list, checkResources(p)...)
 	list = append(list, checkPrompts(p)...)
 	list = append(list, checkNames(p)...)
+	list = append(list, checkPredeclared(p)...)
 	list = append(list, checkSizes(p)...)
 	list = append(list, checkRequired(p)...)
 	return list.Sorted()
@@ -129,6 +130,30 @@ func checkNames(p *Package) diag.List {
 				"rename one of the types", diag.Related{Pos: pos, Msg: "needed for this too"}))
 		}
 		seen[name] = need
+	}
+	return list
+}
+
+// needed are the predeclared identifiers that generated code uses.
+var needed = map[string]bool{
+	"append": true, "len": true, "make": true, "new": true, "true": true, "false": true, "nil": true,
+	"any": true, "bool": true, "byte": true, "error": true, "string": true, "float32": true, "float64": true,
+	"int": true, "int8": true, "int16": true, "int32": true, "int64": true, "rune": true,
+	"uint": true, "uint8": true, "uint16": true, "uint32": true, "uint64": true, "uintptr": true,
+}
+
+// checkPredeclared reports declarations that hide from generated code what it
+// means by a predeclared identifier.
+func checkPredeclared(p *Package) diag.List {
+	var list diag.List
+	if p.Empty() {
+		return nil
+	}
+	for _, id := range p.Scope {
+		if needed[id.Name] {
+			list = append(list, diag.New(id.Pos, diag.NameTaken,
+				fmt.Sprintf("%s is declared here, which hides the predeclared %s from the generated code", id.Name, id.Name), "rename yours"))
+		}
 	}
 	return list
 }

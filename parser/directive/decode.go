@@ -147,7 +147,9 @@ func (dec *decoder) set(arg Arg) {
 				return
 			}
 		}
-		if t := dec.text(arg, s); t.Set {
+		if why := metaFault(sub); why != "" {
+			dec.fail(arg.KeyOffset, diag.BadValue, "the key "+strconv.Quote(sub)+" "+why, "write a name, or a domain of yours, a slash and a name: example.com/name")
+		} else if t := dec.text(arg, s); t.Set {
 			*to = append(*to, Pair{sub, t})
 		}
 	}

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
@@ -170,6 +171,9 @@ func (b *body) declareProps(subject string, members []member) string {
 				}
 			})
 		}
+		if slices.ContainsFunc(members, func(m member) bool { return model.Quote(m.Name) != `"`+m.Name+`"` }) {
+			g.Id("Escaped").Op(":").True()
+		}
 	})
 	b.set.file.Line()
 	return name
@@ -305,9 +309,10 @@ func (b *body) list(g *jen.Group, target *jen.Statement, t *model.Type, rules *m
 	if rules != nil {
 		low, high = intOr(rules.MinItems, 0), intOr(rules.MaxItems, -1)
 	}
-	b.loop(g, "l", "List", []jen.Code{jen.Lit(low), jen.Lit(high)}, func(g *jen.Group, _ string) {
+	b.loop(g, "l", "List", []jen.Code{jen.Lit(low), jen.Lit(high)}, func(g *jen.Group, l string) {
 		b.element(g, t.Elem, hint, func(value *jen.Statement) jen.Code {
-			return target.Clone().Op("=").Append(target.Clone(), value)
+			room := jenx.Runtime("Room").Call(jen.Op("&").Id(l), target.Clone())
+			return target.Clone().Op("=").Append(room, value)
 		})
 	})
 	b.unique(g, target, rules)

@@ -84,21 +84,12 @@ func (w *writing) list(value *jen.Statement, t *model.Type) {
 func (w *writing) mapping(value *jen.Statement, t *model.Type) {
 	w.raw("{")
 	w.flush()
-	i, k, e := w.scope.Local("i"), w.scope.Local("k"), w.scope.Local("e")
-	defer w.scope.Free(i, k, e)
-	keys := jenx.Runtime("SortedKeys").Call(value.Clone())
-	w.g.For(jen.List(jen.Id(i), jen.Id(k)).Op(":=").Range().Add(keys)).BlockFunc(func(g *jen.Group) {
-		g.Id(w.rw).Dot("Sep").Call(jen.Id(i))
-		key := jen.Id(k)
-		if t.Key.Kind == model.Ref {
-			key = jen.String().Call(key)
-		}
-		g.Id(w.rw).Dot("String").Call(key)
-		g.Id(e).Op(":=").Add(value.Clone()).Index(jen.Id(k))
-		w.nested(g, func(w *writing) {
-			w.raw(":")
-			w.value(jen.Id(e), t.Elem)
-		})
+	m, e := w.scope.Local("m"), w.scope.Local("e")
+	defer w.scope.Free(m, e)
+	members := jenx.Runtime("Members").Call(jen.Id(w.rw), value.Clone())
+	w.g.For(jen.Id(m).Op(":=").Add(members), jen.Id(m).Dot("Next").Call(), jen.Empty()).BlockFunc(func(g *jen.Group) {
+		g.Id(e).Op(":=").Id(m).Dot("Value").Call()
+		w.nested(g, func(w *writing) { w.value(jen.Id(e), t.Elem) })
 	})
 	w.raw("}")
 }

@@ -146,7 +146,14 @@ func (b *body) condition(v string, f *model.Field) *jen.Statement {
 		}
 	}
 	if omits(f) {
-		conditions = append(conditions, b.present(selector(v, f.Path), f))
+		present := b.present(selector(v, f.Path), f)
+		if b.meansDefault(f) {
+			present = present.Op("||").Id(b.rw).Dot("Arguments").Call()
+			if len(conditions) > 0 {
+				present = jen.Parens(present)
+			}
+		}
+		conditions = append(conditions, present)
 	}
 	if len(conditions) == 0 {
 		return nil
@@ -156,6 +163,19 @@ func (b *body) condition(v string, f *model.Field) *jen.Statement {
 		all = all.Op("&&").Add(c)
 	}
 	return all
+}
+
+// meansDefault reports whether a zero value that a client leaves out of its
+// arguments would be another value for the server.
+func (b *body) meansDefault(f *model.Field) bool {
+	if f.Rules == nil || f.Rules.Default == "" || f.Type.Kind == model.Ptr {
+		return false
+	}
+	switch b.set.pkg.Resolve(f.Type).Kind {
+	case model.Bool, model.Int, model.Uint, model.Float, model.String:
+		return true
+	}
+	return false
 }
 
 // present is the condition under which omitempty or omitzero keep the value.

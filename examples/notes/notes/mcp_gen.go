@@ -103,7 +103,7 @@ func readNotebookCreateNoteArgs(r *mcpruntime.Reader, a *notebookCreateNoteArgs)
 		case "tags":
 			a.tags = []Tag{}
 			for l := r.List(0, 20); l.Next(); {
-				a.tags = append(a.tags, readTag(r))
+				a.tags = append(mcpruntime.Room(&l, a.tags), readTag(r))
 			}
 		}
 	}
@@ -450,7 +450,7 @@ func readNotebookTagNoteArgs(r *mcpruntime.Reader, a *notebookTagNoteArgs) {
 		case "tags":
 			a.tags = []Tag{}
 			for l := r.List(1, 20); l.Next(); {
-				a.tags = append(a.tags, readTag(r))
+				a.tags = append(mcpruntime.Room(&l, a.tags), readTag(r))
 			}
 		}
 	}
@@ -507,7 +507,7 @@ func readNotebookUntagNoteArgs(r *mcpruntime.Reader, a *notebookUntagNoteArgs) {
 		case "tags":
 			a.tags = []Tag{}
 			for l := r.List(1, 20); l.Next(); {
-				a.tags = append(a.tags, readTag(r))
+				a.tags = append(mcpruntime.Room(&l, a.tags), readTag(r))
 			}
 		}
 	}
@@ -806,7 +806,7 @@ func (c *NotebookMCPClient) SearchNotes(ctx context.Context, query string, tag *
 	for o := r.Object(&notebookMCPClientSearchNotesProps); o.Next(); {
 		result = []Hit{}
 		for l := r.List(0, -1); l.Next(); {
-			result = append(result, readHit(r))
+			result = append(mcpruntime.Room(&l, result), readHit(r))
 		}
 	}
 	return result, r.Done()
@@ -856,7 +856,7 @@ func (c *NotebookMCPClient) TagNote(ctx context.Context, id int64, tags []Tag) (
 	for o := r.Object(&notebookMCPClientTagNoteProps); o.Next(); {
 		result = []Tag{}
 		for l := r.List(0, -1); l.Next(); {
-			result = append(result, readTag(r))
+			result = append(mcpruntime.Room(&l, result), readTag(r))
 		}
 	}
 	return result, r.Done()
@@ -884,7 +884,7 @@ func (c *NotebookMCPClient) UntagNote(ctx context.Context, id int64, tags []Tag)
 	for o := r.Object(&notebookMCPClientUntagNoteProps); o.Next(); {
 		result = []Tag{}
 		for l := r.List(0, -1); l.Next(); {
-			result = append(result, readTag(r))
+			result = append(mcpruntime.Room(&l, result), readTag(r))
 		}
 	}
 	return result, r.Done()
@@ -904,7 +904,7 @@ func (c *NotebookMCPClient) ListTags(ctx context.Context) (result []TagCount, er
 	for o := r.Object(&notebookMCPClientListTagsProps); o.Next(); {
 		result = []TagCount{}
 		for l := r.List(0, -1); l.Next(); {
-			result = append(result, readTagCount(r))
+			result = append(mcpruntime.Room(&l, result), readTagCount(r))
 		}
 	}
 	return result, r.Done()
@@ -1053,7 +1053,7 @@ func readSummary(r *mcpruntime.Reader) (v Summary) {
 		case "tags":
 			v.Tags = []Tag{}
 			for l := r.List(0, -1); l.Next(); {
-				v.Tags = append(v.Tags, readTag(r))
+				v.Tags = append(mcpruntime.Room(&l, v.Tags), readTag(r))
 			}
 		case "version":
 			v.Version = r.Int64()
@@ -1080,7 +1080,7 @@ func readNote(r *mcpruntime.Reader) (v Note) {
 		case "tags":
 			v.Summary.Tags = []Tag{}
 			for l := r.List(0, -1); l.Next(); {
-				v.Summary.Tags = append(v.Summary.Tags, readTag(r))
+				v.Summary.Tags = append(mcpruntime.Room(&l, v.Summary.Tags), readTag(r))
 			}
 		case "version":
 			v.Summary.Version = r.Int64()
@@ -1109,7 +1109,7 @@ func readHit(r *mcpruntime.Reader) (v Hit) {
 		case "tags":
 			v.Tags = []Tag{}
 			for l := r.List(0, -1); l.Next(); {
-				v.Tags = append(v.Tags, readTag(r))
+				v.Tags = append(mcpruntime.Room(&l, v.Tags), readTag(r))
 			}
 		case "snippet":
 			v.Snippet = r.String()
@@ -1128,7 +1128,7 @@ func readPage(r *mcpruntime.Reader) (v Page) {
 		case "notes":
 			v.Notes = []Summary{}
 			for l := r.List(0, -1); l.Next(); {
-				v.Notes = append(v.Notes, readSummary(r))
+				v.Notes = append(mcpruntime.Room(&l, v.Notes), readSummary(r))
 			}
 		case "next":
 			v.Next = new(r.Int64())

@@ -1,0 +1,27 @@
+package directive
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Keys of _meta (MCP 2026-07-28, "General fields"): a name, before which may
+// stand labels with dots between them and a slash.
+var metaKey = regexp.MustCompile(`^([A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?)*/)?([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?$`)
+
+// metaFault says what is wrong with a key of _meta; "" when nothing is.
+func metaFault(key string) string {
+	if !metaKey.MatchString(key) {
+		return "is no key of _meta"
+	}
+	prefix, _, ok := strings.Cut(key, "/")
+	labels := strings.Split(prefix, ".")
+	switch {
+	case !ok:
+	case len(labels) > 1 && (labels[1] == "mcp" || labels[1] == "modelcontextprotocol"):
+		return "is reserved for MCP itself"
+	case prefix == "io.github.mcpgen":
+		return "is reserved for the runtime"
+	}
+	return ""
+}
