@@ -261,7 +261,7 @@ func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *
 		return nil
 	}
 	w.fieldRules(f, d, v, at)
-	f.Optional = f.Optional || f.MayBeAbsent() || f.Rules != nil && f.Rules.Default != ""
+	f.Optional = optional(f.Optional || f.MayBeAbsent(), f.Rules)
 	return f
 }
 

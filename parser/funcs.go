@@ -332,7 +332,7 @@ func (s *signature) rules(directives []*placed) {
 		rules, found := readRules(s.types.types, p.Type, &args.Rules, d.at)
 		s.found = append(s.found, found...)
 		p.Rules = rules
-		p.Optional = p.Optional || rules != nil && rules.Default != ""
+		p.Optional = optional(p.Optional, rules)
 	}
 }
 

@@ -286,7 +286,8 @@ func (w *walker) typeRules(n *model.Named, d decl, at place) {
 	}
 	field := p.args
 	t := &model.Type{Kind: model.Ref, Ref: n.ID}
-	for key, arg := range map[string]directive.Text{"name": field.Name, "default": field.Default} {
+	required := directive.Text{Set: field.Required.Set, KeyOffset: field.Required.KeyOffset}
+	for key, arg := range map[string]directive.Text{"name": field.Name, "default": field.Default, "required": required} {
 		if arg.Set {
 			w.found = append(w.found, p.finding(arg.KeyOffset, diag.RuleMismatch, key+" is for fields and parameters, not for a type", "")...)
 		}
@@ -295,7 +296,7 @@ func (w *walker) typeRules(n *model.Named, d decl, at place) {
 		n.Doc = field.Desc.Value
 	}
 	rest := field.Rules
-	rest.Default.Set = false
+	rest.Default.Set, rest.Required = false, directive.Flag{}
 	rules, found := readRules(w.types, t, &rest, p.at)
 	w.found = append(w.found, p.relocate(found)...)
 	n.Rules = rules

@@ -130,10 +130,17 @@ func (s *signature) served(d *placed, args *directive.Param) {
 	}
 	r := &args.Rules
 	for key, t := range map[string]*directive.Text{
-		"min": &r.Min, "max": &r.Max, "minLength": &r.MinLength, "maxLength": &r.MaxLength,
+		"min": &r.Min, "max": &r.Max, "exclusiveMin": &r.ExclusiveMin, "exclusiveMax": &r.ExclusiveMax, "multipleOf": &r.MultipleOf,
+		"pattern": &r.Pattern, "format": &r.Format, "minLength": &r.MinLength, "maxLength": &r.MaxLength,
 		"minItems": &r.MinItems, "maxItems": &r.MaxItems, "enum": &r.Enum,
 	} {
 		refuse(key, t)
+	}
+	for key, f := range map[string]*directive.Flag{"required": &r.Required, "unique": &r.Unique} {
+		if f.Set {
+			refuse(key, &directive.Text{Set: true, KeyOffset: f.KeyOffset})
+			*f = directive.Flag{}
+		}
 	}
 	for i := range r.Example {
 		refuse("example", &r.Example[i])

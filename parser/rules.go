@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,20 +36,21 @@ type ruleReader struct {
 func readRules(types *model.Package, typ *model.Type, args *directive.Rules, at at) (*model.Rules, diag.List) {
 	r := ruleReader{types: literals{types}, at: at, args: args, typ: typ, names: types.Names(typ)}
 	r.base, _ = types.Deref(typ)
+	r.required()
 	r.bounds()
+	r.step()
 	r.counts()
+	r.unique()
+	r.format()
+	r.pattern()
 	r.narrowed()
+	r.possible()
 	r.enum()
 	r.values()
-	if isEmptyRules(&r.rules) {
+	if reflect.ValueOf(r.rules).IsZero() {
 		return nil, r.found
 	}
 	return &r.rules, r.found
-}
-
-func isEmptyRules(r *model.Rules) bool {
-	return r.Min == "" && r.Max == "" && r.MinLength == nil && r.MaxLength == nil && r.MinItems == nil && r.MaxItems == nil &&
-		len(r.Enum) == 0 && r.EnumMode == "" && r.Default == "" && len(r.Examples) == 0
 }
 
 func (r *ruleReader) fail(offset int, code diag.Code, msg, hint string) {
@@ -70,20 +72,23 @@ func kindName(base *model.Type) string {
 	return "a " + base.Kind.Noun()
 }
 
-// bounds reads min and max.
+// bounds reads min, max, exclusiveMin and exclusiveMax.
 func (r *ruleReader) bounds() {
 	for _, b := range []struct {
 		key string
 		arg directive.Text
 		to  *string
-	}{{"min", r.args.Min, &r.rules.Min}, {"max", r.args.Max, &r.rules.Max}} {
+	}{
+		{"min", r.args.Min, &r.rules.Min}, {"max", r.args.Max, &r.rules.Max},
+		{"exclusiveMin", r.args.ExclusiveMin, &r.rules.ExclusiveMin}, {"exclusiveMax", r.args.ExclusiveMax, &r.rules.ExclusiveMax},
+	} {
 		switch {
 		case !b.arg.Set:
 		case !isNumber(r.base):
 			r.mismatch(b.key, b.arg, "numbers")
 		default:
 			lit, err := r.types.literal(r.base, b.arg.Value)
-			if err == nil {
+			if err == nil && (b.key == "min" || b.key == "max") { // the others are compared as text
 				err = checkHeld(r.base, lit)
 			}
 			if err != nil {

@@ -184,9 +184,14 @@ func marked(deprecated bool, doc string) bool {
 func limits(p *model.Package, prop *model.Property) markdown {
 	base, _ := p.Deref(prop.Type)
 	eff := p.Effective(prop.Type, prop.Rules)
+	pattern := model.PatternText(eff.Pattern)
+	eff.Pattern = ""
 	var list []string
 	if text := model.LimitsText(base.Kind, eff); text != "" {
 		list = append(list, string(inline(text)))
+	}
+	if pattern != "" {
+		list = append(list, "matching "+string(cell(pattern)))
 	}
 	values, closed := p.EnumOf(prop.Type, prop.Rules)
 	var names []string

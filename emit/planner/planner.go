@@ -5,8 +5,9 @@
 //	(city days?:int(1..14)=3 unit?:celsius|fahrenheit) -> {summary highs:num[]}
 //
 // It says the same as the contract about names, types, which parameters are
-// optional, enums, ranges, lengths, numbers of items and defaults, and can be
-// read back. Descriptions are not part of it. A line has no line break,
+// optional, enums, ranges, steps, lengths, numbers of items, formats and
+// defaults, and can be read back. Descriptions are not part of it, nor are
+// patterns and whether elements may be equal. A line has no line break,
 // whatever stands in names and values. The grammar (EBNF, blanks only where
 // shown):
 //
@@ -18,13 +19,17 @@
 //	values  = value { "|" value } .                       (the only values; behind ~ the usual ones)
 //	suffixed = atom { "[" [ span | count ] "]" | "?" } .  (list, list of so many, null allowed)
 //	atom    = scalar | object | map | named | "(" type ")" .
-//	scalar  = kind [ "(" ( span | number ) ")" ] .        (range of a number, length of a str)
+//	scalar  = kind [ "@" word ] [ "(" limits ")" ] .      (range of a number, length of a str; @ its format)
+//	limits  = ( span | number ) [ step ] | step .
+//	step    = "%" number .                                (multiples of it)
 //	kind    = "str" | "bool" | "num" | "bytes" | "time" | "any" |
 //	          [ "u" ] "int" [ "8" | "16" | "32" ] .
 //	object  = "{" members "}" .
 //	map     = "{*:" type "}" .
 //	named   = "@" word [ "(" type ")" ] .                 (with a type: first use, which names it)
-//	span    = number ".." [ number ] | ".." number .      (both ends included)
+//	span    = low ".." [ high ] | ".." high .             (both ends included, but for > and <)
+//	low     = [ ">" ] number .
+//	high    = [ "<" ] number .
 //	value   = word | JSON .                               (a word is the string it spells)
 //	word    = ( letter | "_" | "$" ) { letter | digit | "_" | "$" | "." | "/" | "-" } .
 //
@@ -49,7 +54,7 @@ import (
 
 // Header is the first line of a registry; it explains the notation.
 const Header = `# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, ` +
-	`int(1..9) range, str(1..9) length, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, ` +
+	`int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, ` +
 	`{a b:int} object, {*:T} map, T? or null, @N(T) calls T @N`
 
 // Registry returns the tools of a package, one line each by name, below the

@@ -71,6 +71,13 @@ func TestNotation(t *testing.T) {
 		{num, &model.Rules{Max: "-1"}, "int(..-1)"},
 		{num, &model.Rules{Min: "5", Max: "5"}, "int(5)"},
 		{str, &model.Rules{MaxLength: n(80)}, "str(..80)"},
+		{num, &model.Rules{ExclusiveMin: "0", Max: "9"}, "int(>0..9)"},
+		{num, &model.Rules{ExclusiveMax: "9", MultipleOf: "3"}, "int(..<9%3)"},
+		{num, &model.Rules{MultipleOf: "3"}, "int(%3)"},
+		{num, &model.Rules{Min: "3", Max: "3", MultipleOf: "3"}, "int(3%3)"},
+		{str, &model.Rules{Format: "date-time"}, "str@date-time"},
+		{str, &model.Rules{Format: "email", MinLength: n(3), MaxLength: n(3), Pattern: "x"}, "str@email(3)"},
+		{list(str), &model.Rules{MinItems: n(1), Unique: true}, "str[1..]"},
 		{list(str), &model.Rules{MinItems: n(1)}, "str[1..]"},
 		{&model.Type{Kind: model.Array, Len: 3, Elem: num}, nil, "int[3]"},
 		{list(ptr(num)), nil, "int?[]"},
@@ -216,6 +223,14 @@ func (m *matcher) named(what string, got *readType, t *model.Type) {
 
 func (m *matcher) base(what string, got *readType, t *model.Type, r *model.Rules) {
 	kind, low, high := string(t.Kind), r.Min, r.Max
+	if r.ExclusiveMin != "" {
+		low = ">" + r.ExclusiveMin
+	}
+	if r.ExclusiveMax != "" {
+		high = "<" + r.ExclusiveMax
+	}
+	m.equal(what+" step", got.step, r.MultipleOf)
+	m.equal(what+" format", got.format, string(r.Format))
 	switch t.Kind {
 	case model.String:
 		kind, low, high = "str", text(r.MinLength), text(r.MaxLength)

@@ -11,7 +11,9 @@ import (
 
 type readType struct {
 	kind      string // a scalar's word, "enum", "list", "object", "map" or "named"
-	low, high string // range, length, or number of items
+	low, high string // range, length, or number of items; > and < in front of what is excluded
+	step      string
+	format    string
 	values    []string
 	elem      *readType // of a list, a map, or a definition
 	members   []readMember
@@ -194,8 +196,17 @@ func (r *reader) atom() *readType {
 
 func (r *reader) scalar(word string) *readType {
 	t := &readType{kind: word}
+	if r.have("@") {
+		t.format = r.word()
+	}
 	if r.have("(") {
-		t.low, t.high = r.span(")")
+		end := strings.IndexAny(r.rest(), "%)")
+		t.low, t.high = r.span(r.rest()[end : end+1])
+		if r.rest()[0] != ')' && r.text[r.at-1] == '%' {
+			end := strings.IndexByte(r.rest(), ')')
+			t.step = r.rest()[:end]
+			r.at += end + 1
+		}
 	}
 	if r.have("~") {
 		t.values = r.values()

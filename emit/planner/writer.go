@@ -2,6 +2,7 @@ package planner
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"github.com/mcpgen/mcpgen/internal/model"
@@ -223,19 +224,32 @@ func (w *writer) kind(t *model.Type) string {
 	return "any"
 }
 
-// limits is the range of a number, or the length of a string.
+// limits is the range and step of a number, or the format and length of a
+// string.
 func limits(kind model.Kind, r *model.Rules) string {
-	text := ""
+	text, before := "", ""
 	switch kind {
 	case model.Int, model.Uint, model.Float:
-		text = span(r.Min, r.Max)
+		text = span(either(r.Min, ">", r.ExclusiveMin), either(r.Max, "<", r.ExclusiveMax)) + marked("%", r.MultipleOf)
 	case model.String:
 		text = span(count(r.MinLength), count(r.MaxLength))
+		before = marked("@", string(r.Format))
 	}
+	if text == "" {
+		return before
+	}
+	return before + "(" + text + ")"
+}
+
+// either is a bound, or one that is excluded.
+func either(bound, mark, exclusive string) string { return cmp.Or(bound, marked(mark, exclusive)) }
+
+// marked puts a mark in front of a text that is not empty.
+func marked(mark, text string) string {
 	if text == "" {
 		return ""
 	}
-	return "(" + text + ")"
+	return mark + text
 }
 
 func count(n *int) string {

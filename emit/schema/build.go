@@ -186,11 +186,22 @@ func constrain(s *jsonschema.Schema, kind model.Kind, r *model.Rules) {
 	case model.Int, model.Uint, model.Float:
 		s.Minimum = json.Number(model.Tighter(s.Minimum.String(), r.Min, 1))
 		s.Maximum = json.Number(model.Tighter(s.Maximum.String(), r.Max, -1))
+		s.Minimum, s.ExclusiveMinimum = oneBound(s.Minimum, r.ExclusiveMin, 1)
+		s.Maximum, s.ExclusiveMaximum = oneBound(s.Maximum, r.ExclusiveMax, -1)
+		s.MultipleOf = json.Number(r.MultipleOf)
 	case model.String:
 		s.MinLength, s.MaxLength = count(r.MinLength), count(r.MaxLength)
+		s.Pattern, s.Format = r.Pattern, string(r.Format)
 	case model.List:
 		s.MinItems, s.MaxItems = count(r.MinItems), count(r.MaxItems)
+		s.UniqueItems = r.Unique
 	}
+}
+
+// oneBound drops the bound of the Go type where an exclusive one says more.
+func oneBound(bound json.Number, exclusive string, sign int) (json.Number, json.Number) {
+	kept, other := model.OneBound(bound.String(), exclusive, sign)
+	return json.Number(kept), json.Number(other)
 }
 
 func count(n *int) *uint64 {

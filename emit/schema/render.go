@@ -40,11 +40,18 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 	o.schemas("anyOf", s.AnyOf)
 	o.literals("enum", s.Enum)
 	o.raw("minimum", s.Minimum.String())
+	o.raw("exclusiveMinimum", s.ExclusiveMinimum.String())
 	o.raw("maximum", s.Maximum.String())
+	o.raw("exclusiveMaximum", s.ExclusiveMaximum.String())
+	o.raw("multipleOf", s.MultipleOf.String())
 	o.count("minLength", s.MinLength)
 	o.count("maxLength", s.MaxLength)
+	o.text("pattern", s.Pattern)
 	o.count("minItems", s.MinItems)
 	o.count("maxItems", s.MaxItems)
+	if s.UniqueItems {
+		o.raw("uniqueItems", "true")
+	}
 	o.text("format", s.Format)
 	o.text("contentEncoding", s.ContentEncoding)
 	if s.Default != nil {

@@ -26,6 +26,7 @@ func Check(p *Package) diag.List {
 	list = append(list, checkNames(p)...)
 	list = append(list, checkPredeclared(p)...)
 	list = append(list, checkSizes(p)...)
+	list = append(list, checkRequired(p)...)
 	return list.Sorted()
 }
 

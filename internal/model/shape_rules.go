@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -23,6 +24,8 @@ func (p *Package) Effective(t *Type, rules *Rules) *Rules {
 			eff.narrow(n.Rules)
 		}
 	}
+	eff.Min, eff.ExclusiveMin = OneBound(eff.Min, eff.ExclusiveMin, 1)
+	eff.Max, eff.ExclusiveMax = OneBound(eff.Max, eff.ExclusiveMax, -1)
 	return &eff
 }
 
@@ -30,6 +33,11 @@ func (p *Package) Effective(t *Type, rules *Rules) *Rules {
 func (r *Rules) narrow(of *Rules) {
 	r.Min = Tighter(r.Min, of.Min, 1)
 	r.Max = Tighter(r.Max, of.Max, -1)
+	r.ExclusiveMin = Tighter(r.ExclusiveMin, of.ExclusiveMin, 1)
+	r.ExclusiveMax = Tighter(r.ExclusiveMax, of.ExclusiveMax, -1)
+	r.MultipleOf = commonMultiple(r.MultipleOf, of.MultipleOf)
+	r.Pattern, r.Format = cmp.Or(r.Pattern, of.Pattern), cmp.Or(r.Format, of.Format)
+	r.Unique = r.Unique || of.Unique
 	r.MinLength = tighterInt(r.MinLength, of.MinLength, 1)
 	r.MaxLength = tighterInt(r.MaxLength, of.MaxLength, -1)
 	r.MinItems = tighterInt(r.MinItems, of.MinItems, 1)
@@ -163,19 +171,38 @@ func distinct(values []EnumValue) []EnumValue {
 	return kept
 }
 
-// Allows reports whether a string, number, boolean or list is within the
-// bounds; enums are not looked at.
+// Allows reports whether a string, number, boolean or list keeps the
+// constraints; enums are not looked at.
 func (r *Rules) Allows(literal string) bool {
 	switch {
 	case strings.HasPrefix(literal, `"`):
-		return inSpan(utf8.RuneCountInString(Unquote(literal)), r.MinLength, r.MaxLength)
+		return r.allowsText(Unquote(literal))
 	case strings.HasPrefix(literal, "["):
 		var items []json.RawMessage
-		return json.Unmarshal([]byte(literal), &items) != nil || inSpan(len(items), r.MinItems, r.MaxItems)
+		return json.Unmarshal([]byte(literal), &items) != nil ||
+			inSpan(len(items), r.MinItems, r.MaxItems) && (!r.Unique || !repeats(items))
 	case isNumber(literal):
-		return (r.Min == "" || CompareNumbers(literal, r.Min) >= 0) && (r.Max == "" || CompareNumbers(literal, r.Max) <= 0)
+		return r.allowsNumber(literal)
 	}
 	return true
+}
+
+func (r *Rules) allowsText(s string) bool {
+	if !inSpan(utf8.RuneCountInString(s), r.MinLength, r.MaxLength) || r.Format != "" && !r.Format.Match(s) {
+		return false
+	}
+	pattern, err := regexp.Compile(r.Pattern)
+	return err != nil || pattern.MatchString(s)
+}
+
+// repeats reports whether two JSON values are the same.
+func repeats(items []json.RawMessage) bool {
+	for i, item := range items {
+		if slices.ContainsFunc(items[:i], func(have json.RawMessage) bool { return SameLiteral(string(have), string(item)) }) {
+			return true
+		}
+	}
+	return false
 }
 
 func inSpan(n int, low, high *int) bool {

@@ -112,18 +112,39 @@ func Unquote(literal string) string {
 	return s
 }
 
-// LimitsText says the bounds that rules put on a value of the kind in a few
-// words, such as "1 to 14", "at most 80 characters"; empty when none apply.
+// LimitsText says the constraints that rules put on a value of the kind in a
+// few words, such as "1 to 14", "at most 80 characters, an email address";
+// empty when none apply.
 func LimitsText(kind Kind, r *Rules) string {
+	var parts []string
+	add := func(before, text string) {
+		if text != "" {
+			parts = append(parts, before+text)
+		}
+	}
 	switch kind {
 	case Int, Uint, Float:
-		return span(r.Min, r.Max, "")
+		add("", span(r.Min, r.Max, ""))
+		add("above ", r.ExclusiveMin)
+		add("below ", r.ExclusiveMax)
+		add("a multiple of ", r.MultipleOf)
 	case String:
-		return span(intText(r.MinLength), intText(r.MaxLength), " characters")
+		add("", span(intText(r.MinLength), intText(r.MaxLength), " characters"))
+		add("", r.Format.Noun())
+		add("matching ", PatternText(r.Pattern))
 	case List:
-		return span(intText(r.MinItems), intText(r.MaxItems), " items")
+		add("", span(intText(r.MinItems), intText(r.MaxItems), " items"))
+		if r.Unique {
+			add("", "no two of them equal")
+		}
 	}
-	return ""
+	return strings.Join(parts, ", ")
+}
+
+// PatternText returns a pattern with dots for what they stand for: any
+// character but the line breaks of JavaScript.
+func PatternText(pattern string) string {
+	return strings.ReplaceAll(pattern, "[^\\n\\r\u2028\u2029]", ".")
 }
 
 func intText(n *int) string {

@@ -1,6 +1,10 @@
 package model
 
-import "go/token"
+import (
+	"go/token"
+
+	"github.com/mcpgen/mcpgen/runtime/format"
+)
 
 // Kind says how a value looks on the wire and which Go type carries it.
 type Kind string
@@ -134,16 +138,28 @@ func (f *Field) MayBeAbsent() bool {
 // Rules are the constraints and annotations of a property or a named type.
 // Numbers are decimal text, exactly as written.
 type Rules struct {
-	Min       string `json:"min,omitempty"`
-	Max       string `json:"max,omitempty"`
-	MinLength *int   `json:"minLength,omitempty"`
-	MaxLength *int   `json:"maxLength,omitempty"`
-	MinItems  *int   `json:"minItems,omitempty"`
-	MaxItems  *int   `json:"maxItems,omitempty"`
+	Min          string `json:"min,omitempty"`
+	Max          string `json:"max,omitempty"`
+	ExclusiveMin string `json:"exclusiveMin,omitempty"`
+	ExclusiveMax string `json:"exclusiveMax,omitempty"`
+	// MultipleOf is above zero, with at most 18 digits between its outer zeros.
+	MultipleOf string `json:"multipleOf,omitempty"`
+	MinLength  *int   `json:"minLength,omitempty"`
+	MaxLength  *int   `json:"maxLength,omitempty"`
+	// Pattern means the same in RE2 and in ECMA-262 with the flag u.
+	Pattern string `json:"pattern,omitempty"`
+	// Format is one of those of package runtime/format.
+	Format   format.Format `json:"format,omitempty"`
+	MinItems *int          `json:"minItems,omitempty"`
+	MaxItems *int          `json:"maxItems,omitempty"`
+	Unique   bool          `json:"unique,omitempty"`
 	// Enum holds JSON literals: the only values allowed.
 	Enum []string `json:"enum,omitempty"`
 	// EnumMode is "closed" or "open" for the constants of the type, or "".
 	EnumMode string `json:"enumMode,omitempty"`
+	// Required: the property must be given although its Go type makes it
+	// optional.
+	Required bool `json:"required,omitempty"`
 	// Default is a JSON literal; empty means none.
 	Default string `json:"default,omitempty"`
 	// Examples are JSON literals.

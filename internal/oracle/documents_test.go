@@ -59,7 +59,13 @@ func (s sampler) value(t *typ, use rules, depth int) any {
 	case slice, array:
 		list := []any{}
 		for range s.length(t, use, depth) {
-			list = append(list, s.value(t.elem, rules{}, depth+1))
+			v := s.value(t.elem, rules{}, depth+1)
+			for tries := 0; use.unique && repeats(append(slices.Clone(list), v)) && tries < 20; tries++ {
+				v = s.value(t.elem, rules{}, depth+1)
+			}
+			if list = append(list, v); use.unique && repeats(list) {
+				list = list[:len(list)-1]
+			}
 		}
 		return list
 	case mapping:
@@ -121,7 +127,7 @@ var anything = []any{
 
 // odd are what replaces a good value.
 var odd = append([]any{
-	false, "2026-07-28T12:00:00Z", "2026-02-30T12:00:00Z", "2026-07-28", "AQID", "AQI", "red", "celsius", "RED", "ääääääääääää", "1",
+	false, "2026-07-28T12:00:00Z", "2026-02-30T12:00:00Z", "2026-07-28", "AQID", "AQI", "red", "celsius", "RED", "ääääääääääää", "1", "a\rb", "a\u2028b",
 	json.Number("0"), json.Number("-1"), json.Number("1"), json.Number("1.0"), json.Number("1.5"), json.Number("300"), json.Number("65536"),
 	json.Number("-129"), json.Number("1e2"), json.Number("4294967296"), json.Number("9223372036854775808"), json.Number("18446744073709551616"),
 	json.Number("-9223372036854775809"), json.Number("0.1000000000000000001"), json.Number("0.1"), json.Number("1e-400"), json.Number("3.5e38"),
@@ -180,9 +186,25 @@ func (s sampler) change(v any, at *int) any {
 		}
 	}
 	if here {
-		return pick(s.Rand, odd)
+		return s.instead(v)
 	}
 	return v
+}
+
+// instead replaces a scalar, often by one of its kind that may be right or next
+// to it: bounds are picked from the same lists.
+func (s sampler) instead(v any) any {
+	kind := ""
+	switch v.(type) {
+	case json.Number:
+		kind = "float64"
+	case string:
+		kind = "string"
+	}
+	if kind == "" || s.chance(35) {
+		return pick(s.Rand, odd)
+	}
+	return parse(pick(s.Rand, literalsOf(kind)))
 }
 
 func (s sampler) changeList(list []any) any {

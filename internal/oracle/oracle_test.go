@@ -8,6 +8,8 @@
 // The statement holds after removing properties that are optional and null. The
 // range of floats and of 64-bit integers, and names that come twice, are the
 // decoder's alone. Nil slices are [], nil maps {}, and a nil []byte is "".
+// Formats are asserted; the tests of runtime/format say where the validator
+// differs from the RFCs, and no document here goes there.
 package oracle
 
 import (

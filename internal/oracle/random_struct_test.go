@@ -35,6 +35,7 @@ func (g *generator) structType() {
 			f.opts = g.options(f.typ)
 			if f.opts != "" || f.tag != "-" {
 				f.rules = g.rules(f.typ)
+				f.rules.required = g.requires(f.typ, f.rules) && f.opts == ""
 			}
 		}
 		d.fields = append(d.fields, f)
@@ -127,10 +128,36 @@ func (g *generator) embed(f *field) bool {
 	return true
 }
 
+// ruled gives a function parameters that have rules, all of them.
+func (g *generator) ruled(t *tool) {
+	for i := range 4 + g.IntN(5) {
+		p := &param{name: string(rune('a' + i))}
+		p.wire = p.name
+		for tries := 0; tries < 20 && p.rules.arguments() == ""; tries++ {
+			p.typ = basic(pick(g.Rand, []string{"string", "string", "int", "int8", "uint64", "float64", "float32"}))
+			if g.chance(30) {
+				p.typ = &typ{kind: named, def: pick(g.Rand, g.scalars)}
+			}
+			if bits := widths[p.typ.scalarBase().basic]; g.chance(20) && bits != 8 { // those would be bytes
+				p.typ = &typ{kind: slice, elem: p.typ}
+			} else if g.chance(25) {
+				p.typ = &typ{kind: pointer, elem: p.typ}
+			}
+			p.rules = g.rules(p.typ)
+		}
+		p.rules.required = g.requires(p.typ, p.rules)
+		t.params = append(t.params, p)
+	}
+}
+
 // tool adds a function.
 func (g *generator) tool(number int) {
 	t := &tool{pkg: g.pkg, name: fmt.Sprintf("tool%d", number), open: g.chance(15), failing: g.chance(50)}
 	g.tools = append(g.tools, t)
+	if g.chance(25) {
+		g.ruled(t)
+		return
+	}
 	if g.chance(60) {
 		t.in = g.structUse(2)
 		if g.chance(30) {
@@ -154,13 +181,15 @@ func (g *generator) tool(number int) {
 			p.wire, wires[w] = w, true
 		}
 		p.rules = g.rules(p.typ)
+		p.rules.required = g.requires(p.typ, p.rules)
 		t.params = append(t.params, p)
 	}
 	last := t.params[n-1]
 	if g.chance(30) {
 		t.rest = true
 		last.typ = &typ{kind: slice, elem: g.elem(2)}
-		last.rules = g.counts()
+		last.rules = g.listRules(last.typ)
+		last.rules.required = g.chance(30)
 	}
 	// One struct alone would be the struct form.
 	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.kind == pointer) {

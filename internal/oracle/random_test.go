@@ -27,7 +27,9 @@ type param struct {
 	rules rules
 }
 
-func (p *param) optional() bool { return p.typ.kind == pointer || p.rules.def != "" }
+func (p *param) optional() bool {
+	return (p.typ.kind == pointer || p.rules.def != "") && !p.rules.required
+}
 
 // generator makes the types and tools of one package, over those of another.
 type generator struct {
@@ -76,7 +78,7 @@ func (g *generator) declare(d *def) *typ {
 }
 
 var scalarNames = []string{
-	"string", "string", "string", "bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
+	"string", "string", "string", "string", "string", "string", "string", "bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
 	"uintptr", "float32", "float64", "rune", "byte",
 }
 
@@ -95,6 +97,9 @@ func (g *generator) scalarType() {
 	case base.basic == "bool":
 	case g.chance(40):
 		values := literalsOf(base.basic)
+		if base.basic == "float32" { // Go rounds a typed constant
+			values = slices.DeleteFunc(values, func(s string) bool { return s == "16777217" })
+		}
 		g.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 		for i, literal := range values[:1+g.IntN(len(values))] {
 			d.consts = append(d.consts, constant{fmt.Sprintf("%sC%d", d.name, i), literal})
@@ -126,7 +131,8 @@ func (g *generator) plainTypes() {
 		g.others = append(g.others, d)
 		return d
 	}
-	add("List", &typ{kind: slice, elem: g.elem(2)}).rules = g.counts()
+	list := add("List", &typ{kind: slice, elem: g.elem(2)})
+	list.rules = g.listRules(list.under)
 	add("Map", &typ{kind: mapping, key: g.key(), elem: g.typ(1)})
 	add("Array", &typ{kind: array, len: g.IntN(3), elem: g.typ(1)})
 	add("Bytes", &typ{kind: text})

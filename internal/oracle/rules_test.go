@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -12,7 +13,8 @@ func literalsOf(basic string) []string {
 	case "bool":
 		return []string{"true", "false"}
 	case "string":
-		return []string{`"red"`, `"a b"`, `"null"`, `"<&>"`, `"日本"`, `"12"`, `"x"`, `"celsius"`, `"true"`}
+		return []string{`"red"`, `"a b"`, `"null"`, `"<&>"`, `"日本"`, `"12"`, `"x"`, `"celsius"`, `"true"`, `"a@b.c"`, `"2024-02-29"`,
+			`"23:59:60Z"`, `"2026-07-28T12:00:00Z"`, `"http://x/y"`, `"123e4567-e89b-12d3-a456-426614174000"`, `"192.0.2.1"`, `"::1"`, `"P1DT2H"`, `"1h30m"`}
 	case "float32", "float64":
 		return append(small, "0.5", "-3", "0.1", "2.25", "1e3", "0.30", "-1.5", "1e21", "16777217")
 	case "int64", "int":
@@ -54,34 +56,117 @@ func (g *generator) rules(t *typ) rules {
 	if len(valid) == 0 {
 		return r
 	}
-	switch {
-	case base.basic == "bool":
-	case g.chance(25):
-		r.enum = g.some(valid)
-	case t.hasConstants() && g.chance(30):
-		r.mode = pick(g.Rand, []string{"open", "closed"})
-	case base.basic == "string":
-		r = g.lengths()
-	default:
-		low, high := pick(g.Rand, valid), pick(g.Rand, valid)
-		if rat(low).Cmp(rat(high)) > 0 {
-			low, high = high, low
-		}
-		r.min, r.max = low, high
-		if g.chance(20) {
-			r.min = ""
-		} else if g.chance(20) {
-			r.max = ""
-		}
-	}
-	valid = t.allowed(r)
-	if len(valid) == 0 {
+	r = g.scalarRules(t, valid)
+	if valid = t.allowed(r); len(valid) == 0 {
 		return rules{}
 	}
 	if g.chance(30) {
 		r.def = pick(g.Rand, valid)
 	}
 	return r
+}
+
+// scalarRules are rules of one kind, which may leave nothing of the values that
+// are valid without them.
+func (g *generator) scalarRules(t *typ, valid []string) rules {
+	base := t.scalarBase()
+	switch {
+	case base.basic == "bool":
+	case g.chance(25):
+		return rules{enum: g.some(valid)}
+	case t.hasConstants() && g.chance(30):
+		return rules{mode: pick(g.Rand, []string{"open", "closed"})}
+	case base.basic == "string":
+		return g.textRules(t)
+	default:
+		return g.numberRules(base.basic, valid)
+	}
+	return rules{}
+}
+
+// numberRules are bounds between values that are allowed, and steps.
+func (g *generator) numberRules(basic string, valid []string) rules {
+	var r rules
+	low, high := pick(g.Rand, valid), pick(g.Rand, valid)
+	if rat(low).Cmp(rat(high)) > 0 {
+		low, high = high, low
+	}
+	switch n := g.IntN(10); {
+	case n < 3:
+		r.exMin = low
+	case n < 8:
+		r.min = low
+	}
+	switch n := g.IntN(10); {
+	case n < 3:
+		r.exMax = high
+	case n < 8:
+		r.max = high
+	}
+	steps := []string{"1", "2", "7"}
+	if strings.HasPrefix(basic, "float") {
+		steps = []string{"0.1", "0.25", "1.50", "1e1"}
+	}
+	if g.chance(45) {
+		r.step = pick(g.Rand, steps)
+	}
+	return r
+}
+
+// patterns are some whose meaning in JavaScript is that of the value in Go.
+var patterns = map[string]string{
+	`^[a-z]+$`: `^[a-z]+$`, `\d`: `[0-9]`, `^.{1,9}$`: `^[^\n\r\x{2028}\x{2029}]{1,9}$`, `[^a-d]$`: `[^a-d]$`, `(?:el|r|\u65e5)`: `el|r|日`,
+	`^\p{L}`: `^\pL`, `x|^$`: `x|^$`, `\@|\W`: `[^0-9A-Za-z_]`,
+}
+
+// ofFormat lists the strings of each format, among all that the documents of
+// this package have.
+var ofFormat = map[string][]string{
+	"date-time":   {"2026-07-28T12:00:00Z"},
+	"date":        {"2024-02-29", "2026-07-28"},
+	"time":        {"23:59:60Z"},
+	"email":       {"a@b.c"},
+	"uri":         {"http://x/y"},
+	"uuid":        {"123e4567-e89b-12d3-a456-426614174000"},
+	"ipv4":        {"192.0.2.1"},
+	"ipv6":        {"::1"},
+	"hostname":    {"red", "null", "12", "x", "celsius", "true", "2024-02-29", "123e4567-e89b-12d3-a456-426614174000", "192.0.2.1", "P1DT2H", "1h30m", "2026-07-28", "AQID", "AQI", "RED", "1", "text", "y"},
+	"duration":    {"P1DT2H"},
+	"go-duration": {"1h30m"},
+}
+
+// textRules keep to one format and one pattern with the type's.
+func (g *generator) textRules(t *typ) rules {
+	var r, has rules
+	if t.kind == pointer {
+		t = t.elem
+	}
+	if t.kind == named {
+		has = t.def.rules
+	}
+	kinds := g.IntN(8)
+	if kinds == 0 || kinds == 1 || kinds == 4 {
+		r = g.lengths()
+	}
+	if (kinds == 2 || kinds == 3 || kinds == 4) && has.pattern == "" {
+		r.pattern = pick(g.Rand, slices.Sorted(maps.Keys(patterns)))
+	}
+	if kinds >= 4 && has.format == "" {
+		r.format = pick(g.Rand, slices.Sorted(maps.Keys(ofFormat)))
+	}
+	return r
+}
+
+// requires makes some pointers required, but for those whose value may be null.
+func (g *generator) requires(t *typ, r rules) bool {
+	if t.kind != pointer || r.def != "" || !g.chance(25) {
+		return false
+	}
+	base := t.elem
+	if base.kind == named && !base.def.isStruct() {
+		base = base.def.base()
+	}
+	return base.kind != anyKind && base.kind != raw
 }
 
 // typeRules are the rules of a type: they have no default.
@@ -132,10 +217,17 @@ func (g *generator) listRules(t *typ) rules {
 	if t.kind == pointer {
 		t = t.elem
 	}
-	if t.kind == slice {
-		return g.counts()
+	if t.kind != slice {
+		return rules{}
 	}
-	return rules{}
+	r := g.counts()
+	if elem := t.elem.scalarBase(); elem != nil && t.elem.kind != pointer && !strings.HasPrefix(elem.basic, "float") && g.chance(50) {
+		r.unique = true
+		if r.minItems != nil && *r.minItems > 1 {
+			*r.minItems = 1 // there may be but one value
+		}
+	}
+	return r
 }
 
 func (g *generator) counts() rules {

@@ -20,7 +20,7 @@ func (t *tool) members() []member {
 		list = append(list, member{field: &field{typ: p.typ, rules: p.rules}, name: p.wire, optional: p.optional()})
 	}
 	if t.rest {
-		list[len(list)-1].optional = true
+		list[len(list)-1].optional = !t.params[len(t.params)-1].rules.required
 	}
 	return list
 }

@@ -84,6 +84,9 @@ func (f *field) exported() bool {
 // rules are what a directive says.
 type rules struct {
 	min, max           string
+	exMin, exMax, step string
+	pattern, format    string
+	unique, required   bool
 	minLength, maxLen  *int
 	minItems, maxItems *int
 	enum               []string // JSON literals
@@ -106,6 +109,19 @@ func (r rules) arguments() string {
 	}
 	add("min", r.min)
 	add("max", r.max)
+	add("exclusiveMin", r.exMin)
+	add("exclusiveMax", r.exMax)
+	add("multipleOf", r.step)
+	if r.pattern != "" {
+		add("pattern", strconv.Quote(r.pattern))
+	}
+	add("format", r.format)
+	if r.unique {
+		b.WriteString(" unique")
+	}
+	if r.required {
+		b.WriteString(" required")
+	}
 	count("minLength", r.minLength)
 	count("maxLength", r.maxLen)
 	count("minItems", r.minItems)
@@ -264,7 +280,7 @@ func (d *def) reachable(depth int, optional bool) []member {
 		if !m.tagged {
 			m.name = f.goName()
 		}
-		m.optional = optional || f.typ.kind == pointer || f.opts != "" && f.opts != "," || f.rules.def != ""
+		m.optional = (optional || f.typ.kind == pointer || f.opts != "" && f.opts != "," || f.rules.def != "") && !f.rules.required
 		list = append(list, m)
 	}
 	return list

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"regexp"
+	"slices"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -87,6 +89,9 @@ func (r *reading) list(t *typ, use []rules, v any) any {
 		if u.minItems != nil && len(list) < *u.minItems || u.maxItems != nil && len(list) > *u.maxItems {
 			r.refuse("%d items", len(list))
 		}
+		if u.unique && repeats(list) {
+			r.refuse("equal items")
+		}
 	}
 	if t.kind == array && len(list) != t.len {
 		r.refuse("%d items instead of %d", len(list), t.len)
@@ -96,6 +101,29 @@ func (r *reading) list(t *typ, use []rules, v any) any {
 		out[i] = r.value(t.elem, nil, nil, e)
 	}
 	return out
+}
+
+// repeats reports whether two scalars of a list are equal, as JSON.
+func repeats(list []any) bool {
+	for i, a := range list {
+		for _, b := range list[:i] {
+			if same(a, b) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func same(a, b any) bool {
+	switch x := a.(type) {
+	case json.Number:
+		y, ok := b.(json.Number)
+		return ok && rat(x.String()).Cmp(rat(y.String())) == 0
+	case string, bool:
+		return a == b
+	}
+	return false
 }
 
 func (r *reading) mapping(t *typ, v any) any {
@@ -158,6 +186,9 @@ func (r *reading) structure(members []member, v any) any {
 				out = append(out, e)
 			}
 		case e.value == nil && m.optional:
+		case e.value == nil && m.rules.required:
+			r.refuse("%q is null", e.name)
+			seen[e.name] = true
 		default:
 			seen[e.name] = true
 			out = append(out, entry{e.name, r.value(m.typ, []rules{m.rules}, nil, e.value)})
@@ -193,6 +224,7 @@ func (r *reading) scalar(basic string, use []rules, consts []constant, v any) an
 	case string:
 		if basic == "string" {
 			r.length(use, utf8.RuneCountInString(x))
+			r.shape(use, x)
 			r.enum(use, consts, func(literal string) bool { return parse(literal) == v })
 			return v
 		}
@@ -209,6 +241,17 @@ func (r *reading) length(use []rules, n int) {
 	for _, u := range use {
 		if u.minLength != nil && n < *u.minLength || u.maxLen != nil && n > *u.maxLen {
 			r.refuse("%d characters", n)
+		}
+	}
+}
+
+func (r *reading) shape(use []rules, s string) {
+	for _, u := range use {
+		if u.pattern != "" && !regexp.MustCompile(patterns[u.pattern]).MatchString(s) {
+			r.refuse("no match of %s", u.pattern)
+		}
+		if u.format != "" && !slices.Contains(ofFormat[u.format], s) {
+			r.refuse("no %s", u.format)
 		}
 	}
 }
@@ -253,6 +296,12 @@ func (r *reading) number(basic string, use []rules, consts []constant, n json.Nu
 	for _, u := range use {
 		if u.min != "" && x.Cmp(rat(u.min)) < 0 || u.max != "" && x.Cmp(rat(u.max)) > 0 {
 			r.refuse("%v is out of bounds", n)
+		}
+		if u.exMin != "" && x.Cmp(rat(u.exMin)) <= 0 || u.exMax != "" && x.Cmp(rat(u.exMax)) >= 0 {
+			r.refuse("%v is at a bound or beyond", n)
+		}
+		if u.step != "" && !new(big.Rat).Quo(x, rat(u.step)).IsInt() {
+			r.refuse("%v is no multiple", n)
 		}
 	}
 	r.enum(use, consts, func(literal string) bool { return rat(literal).Cmp(x) == 0 })

@@ -109,7 +109,23 @@ func TestDecodeProblems(t *testing.T) {
 		{`//mcp:resource name=x`, []mistake{{diag.BadValue, "resource"}}, "needs uri; write //mcp:resource uri=URI"},
 		{`//mcp:resource uri="a b"`, []mistake{{diag.BadValue, `"a b"`}}, ""},
 		{`//mcp:resource uri=a:b mime=text`, []mistake{{diag.BadValue, "text"}}, ""},
-		{`//mcp:field required`, []mistake{{diag.UnknownArgument, "required"}}, ""},
+		{`//mcp:field header`, []mistake{{diag.UnknownArgument, "header"}}, ""},
+		{`//mcp:param n exclusiveMin=1 exclusiveMax=1.0`, []mistake{{diag.Contradiction, "exclusiveMax"}}, "exclusiveMin=1 is no less than exclusiveMax=1.0"},
+		{`//mcp:param n exclusiveMax=1 min=1`, []mistake{{diag.Contradiction, "min=1"}}, ""},
+		{`//mcp:param n exclusiveMin=2 max=1`, []mistake{{diag.Contradiction, "max=1"}}, "exclusiveMin=2 is above max=1"},
+		{`//mcp:param n min=1 exclusiveMin=0`, []mistake{{diag.Contradiction, "exclusiveMin"}}, "both lower bounds"},
+		{`//mcp:param n exclusiveMax=2 max=1`, []mistake{{diag.Contradiction, "max=1"}}, "both upper bounds"},
+		{`//mcp:param n multipleOf=0 minLength=1`, []mistake{{diag.BadValue, "0 min"}}, "above zero"},
+		{`//mcp:param n multipleOf=-1`, []mistake{{diag.BadValue, "-1"}}, "above zero"},
+		{`//mcp:param n multipleOf=1e-400`, []mistake{{diag.BadValue, "1e-400"}}, ""},
+		{`//mcp:param n multipleOf=0.1234567890123456789`, []mistake{{diag.BadValue, "0.12"}}, "at most 18 digits"},
+		{`//mcp:param n multipleOf=0.00012345678901234567800`, nil, ""},
+		{`//mcp:param n required default=1`, []mistake{{diag.Contradiction, "default"}}, "a property with a default is optional"},
+		{`//mcp:param n default=1 required`, []mistake{{diag.Contradiction, "required"}}, ""},
+		{`//mcp:param n required=false`, []mistake{{diag.BadValue, "required"}}, "required=false says nothing; leave it out"},
+		{`//mcp:field unique=false`, []mistake{{diag.BadValue, "unique"}}, ""},
+		{`//mcp:field unique=yes`, []mistake{{diag.BadValue, "yes"}}, ""},
+		{`//mcp:field pattern=`, []mistake{{diag.BadValue, ""}}, "write pattern=PATTERN"},
 	} {
 		_, problems := decode(t, c.text)
 		if diff := cmp.Diff(c.want, mistakes(c.text, problems, c.want)); diff != "" {
@@ -130,7 +146,7 @@ func TestDecodeProblems(t *testing.T) {
 // Every argument of every definition can be set, and what it sets is seen.
 func TestEveryArgumentArrives(t *testing.T) {
 	samples := map[string]string{
-		"NAME": "x", "TEXT": "x", "VALUE": "", "VALUES": "a|b", "NUMBER": "1", "COUNT": "1",
+		"NAME": "x", "TEXT": "x", "VALUE": "", "VALUES": "a|b", "NUMBER": "1", "COUNT": "1", "STEP": "1", "PATTERN": "x",
 		"URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain",
 	}
 	for _, def := range Definitions() {

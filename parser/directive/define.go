@@ -1,10 +1,6 @@
 package directive
 
-import (
-	"math/big"
-
-	"github.com/mcpgen/mcpgen/internal/diag"
-)
+import "github.com/mcpgen/mcpgen/internal/diag"
 
 // The structs below define the directives. In a tag mcp:"NAME,FORM", NAME is
 // the argument and FORM what its value looks like (see forms); a flag has no
@@ -89,20 +85,34 @@ type Rules struct {
 	Desc Text `mcp:"desc,TEXT" default:"the comment in the source"`
 	// Default makes the property optional: the value it has when it is left out. It is for booleans, numbers and strings, for named types of these and for pointers to them. A string may be bare, a number or a boolean is a JSON literal.
 	Default Text `mcp:"default,VALUE"`
+	// Required makes a property required that would be optional for its Go type or tag: a pointer, a variadic parameter, `omitempty`, `omitzero`. Null is no value for it then.
+	Required Flag `mcp:"required" default:"pointers, variadics, omitempty, omitzero and a default make a property optional"`
 	// Example of a good value, of any type. What is a string on the wire may be bare, anything else is a JSON literal such as `["a","b"]`.
 	Example List `mcp:"example,VALUE"`
 	// Min is the least number allowed.
 	Min Text `mcp:"min,NUMBER" default:"from the Go type"`
 	// Max is the greatest number allowed.
 	Max Text `mcp:"max,NUMBER" default:"from the Go type"`
+	// ExclusiveMin is a number that every value is above. The bounds of fractions are compared as they are written, digit by digit.
+	ExclusiveMin Text `mcp:"exclusiveMin,NUMBER"`
+	// ExclusiveMax is a number that every value is below.
+	ExclusiveMax Text `mcp:"exclusiveMax,NUMBER"`
+	// MultipleOf is the step between values, such as 0.05: exactly, in decimal.
+	MultipleOf Text `mcp:"multipleOf,STEP"`
 	// MinLength of a string, in characters.
 	MinLength Text `mcp:"minLength,COUNT"`
 	// MaxLength of a string, in characters.
 	MaxLength Text `mcp:"maxLength,COUNT"`
+	// Pattern is a regular expression that has a match somewhere in the string: write `^` and `$` for all of it. It must mean the same in Go (RE2) and in JavaScript with the flag u, which JSON Schema is about; where the two differ, the finding says what to write. A dot matches no line break of any kind.
+	Pattern Text `mcp:"pattern,PATTERN"`
+	// Format of a string: `date-time`, `date`, `time`, `email`, `uri`, `uuid`, `ipv4`, `ipv6`, `hostname`, `duration` (ISO 8601, such as P3DT4H) or `go-duration` (such as 1h30m). The RFCs behind JSON Schema's formats say what is of a format.
+	Format Text `mcp:"format,NAME"`
 	// MinItems of a list.
 	MinItems Text `mcp:"minItems,COUNT"`
 	// MaxItems of a list.
 	MaxItems Text `mcp:"maxItems,COUNT"`
+	// Unique says that no two elements of a list are equal. It is for lists of strings, integers and booleans, and of named types of these.
+	Unique Flag `mcp:"unique" default:"elements may be equal"`
 	// Enum is `a|b|c` for the only values allowed; `closed` or `open` says whether the constants of the type are all values or only advice.
 	Enum Text `mcp:"enum,VALUES" default:"the constants of a named type of this module"`
 }
@@ -213,32 +223,4 @@ func (t *Tool) contradictions() []Problem {
 	}
 	return []Problem{{max(t.ReadOnly.KeyOffset, t.Destructive.KeyOffset), diag.Contradiction,
 		"a tool is either readonly or destructive", "keep one of the two"}}
-}
-
-func (r *Rules) contradictions() []Problem {
-	var problems []Problem
-	for _, pair := range []struct {
-		low, high         Text
-		lowName, highName string
-	}{
-		{r.Min, r.Max, "min", "max"},
-		{r.MinLength, r.MaxLength, "minLength", "maxLength"},
-		{r.MinItems, r.MaxItems, "minItems", "maxItems"},
-	} {
-		if pair.low.Set && pair.high.Set && number(pair.low.Value).Cmp(number(pair.high.Value)) > 0 {
-			problems = append(problems, Problem{max(pair.low.KeyOffset, pair.high.KeyOffset), diag.Contradiction,
-				pair.lowName + "=" + pair.low.Value + " is above " + pair.highName + "=" + pair.high.Value, "no value can be within both"})
-		}
-	}
-	return problems
-}
-
-// number returns a checked NUMBER or COUNT. The precision is beyond any pair
-// of 64-bit integers or floats that differ.
-func number(text string) *big.Float {
-	f, _, err := big.ParseFloat(text, 10, 2048, big.ToNearestEven)
-	if err != nil {
-		return new(big.Float)
-	}
-	return f
 }

@@ -35,15 +35,17 @@ func (f form) check(value string) string {
 // refuses the empty text, which could only say what leaving the argument out
 // says.
 var forms = map[string]form{
-	"NAME":   {doc: "one word", want: "one word without spaces", ok: validName},
-	"TEXT":   {doc: "any text that is not empty", want: "a text that is not empty", ok: func(s string) bool { return strings.TrimSpace(s) != "" }},
-	"VALUE":  {doc: "any text", want: "any text", ok: func(string) bool { return true }},
-	"VALUES": {doc: "values separated by `|`, none of them empty", want: "a list such as a|b", ok: validValues},
-	"NUMBER": {doc: "a JSON number within the range of a float64", want: "a JSON number", ok: jsonNumber.MatchString, limit: float64Range},
-	"COUNT":  {doc: "an integer from 0 to 2147483647", want: "an integer from 0 to 2147483647", ok: validCount},
-	"URL":    {doc: "an `https:`, `http:` or `data:` URL", want: "an https:, http: or data: URL", ok: validURL},
-	"URI":    {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
-	"MIME":   {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
+	"NAME":    {doc: "one word", want: "one word without spaces", ok: validName},
+	"TEXT":    {doc: "any text that is not empty", want: "a text that is not empty", ok: func(s string) bool { return strings.TrimSpace(s) != "" }},
+	"VALUE":   {doc: "any text", want: "any text", ok: func(string) bool { return true }},
+	"VALUES":  {doc: "values separated by `|`, none of them empty", want: "a list such as a|b", ok: validValues},
+	"NUMBER":  {doc: "a JSON number within the range of a float64", want: "a JSON number", ok: jsonNumber.MatchString, limit: float64Range},
+	"STEP":    {doc: "a JSON number above zero, with at most 18 digits between its outer zeros", want: "a JSON number above zero", ok: validStep, limit: stepDigits},
+	"PATTERN": {doc: "a regular expression", want: "a regular expression", ok: func(s string) bool { return s != "" }},
+	"COUNT":   {doc: "an integer from 0 to 2147483647", want: "an integer from 0 to 2147483647", ok: validCount},
+	"URL":     {doc: "an `https:`, `http:` or `data:` URL", want: "an https:, http: or data: URL", ok: validURL},
+	"URI":     {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
+	"MIME":    {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
 }
 
 func validName(s string) bool {
@@ -56,6 +58,20 @@ var jsonNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$`)
 func float64Range(s string) string {
 	if _, err := strconv.ParseFloat(s, 64); err != nil {
 		return "a number within the range of a float64, and this one is out of range"
+	}
+	return ""
+}
+
+func validStep(s string) bool {
+	f, err := strconv.ParseFloat(s, 64)
+	return jsonNumber.MatchString(s) && err == nil && f > 0
+}
+
+// stepDigits keeps remainders within 64 bits.
+func stepDigits(s string) string {
+	mantissa, _, _ := strings.Cut(strings.ToLower(s), "e")
+	if len(strings.Trim(strings.ReplaceAll(mantissa, ".", ""), "0")) > 18 {
+		return "a number of at most 18 digits, not counting zeros at either end"
 	}
 	return ""
 }

@@ -120,8 +120,9 @@ func (s *Set) needsReader(n *model.Named) bool {
 
 // constrains reports whether rules say anything that a decoder enforces.
 func constrains(r *model.Rules) bool {
-	return r != nil && (r.Min != "" || r.Max != "" || r.MinLength != nil || r.MaxLength != nil ||
-		r.MinItems != nil || r.MaxItems != nil || len(r.Enum) > 0 || r.EnumMode != "")
+	return r != nil && (r.Min != "" || r.Max != "" || r.ExclusiveMin != "" || r.ExclusiveMax != "" || r.MultipleOf != "" ||
+		r.MinLength != nil || r.MaxLength != nil || r.Pattern != "" || r.Format != "" ||
+		r.MinItems != nil || r.MaxItems != nil || r.Unique || len(r.Enum) > 0 || r.EnumMode != "")
 }
 
 // selector spells base.A.B for the path of a field.

@@ -22,18 +22,11 @@ func (b *body) leafCall(base *model.Type, use *model.Type, rules *model.Rules, h
 	eff := b.set.pkg.Effective(use, rules)
 	switch base.Kind {
 	case model.String:
-		if eff.MinLength != nil || eff.MaxLength != nil {
-			low, high := intOr(eff.MinLength, 0), intOr(eff.MaxLength, -1)
-			return b.r().Dot("StringLen").Call(jen.Lit(low), jen.Lit(high)), "string"
-		}
-		return b.r().Dot("String").Call(), "string"
-	case model.Int, model.Uint, model.Float:
-		method := model.Exported(base.Basic)
-		if eff.Min != "" || eff.Max != "" {
-			low, high := bounds(base, eff)
-			return b.r().Dot(method+"In").Call(low, high), base.Basic
-		}
-		return b.r().Dot(method).Call(), base.Basic
+		return b.stringCall(eff, hint), "string"
+	case model.Int, model.Uint:
+		return b.integerCall(base, eff), base.Basic
+	case model.Float:
+		return b.floatCall(base, eff, hint), base.Basic
 	default:
 		return b.r().Dot(model.Exported(string(base.Kind))).Call(), goName(base)
 	}
@@ -80,36 +73,6 @@ func (b *body) enumVar(hint, elem string, values []model.EnumValue) string {
 	return name
 }
 
-// bounds spells the range of a number, the type's own limit where the rules
-// set none.
-func bounds(t *model.Type, r *model.Rules) (low, high *jen.Statement) {
-	limit := func(text, constant string) *jen.Statement {
-		switch {
-		case text != "":
-			return jenx.Text(numberText(text, t.Kind != model.Float))
-		case constant == "0":
-			return jen.Lit(0)
-		case constant == "-Inf":
-			return jen.Qual("math", "Inf").Call(jen.Lit(-1))
-		case constant == "Inf": // not the greatest float, since more than that may round to it
-			return jen.Qual("math", "Inf").Call(jen.Lit(1))
-		case constant[0] == '-':
-			return jen.Op("-").Qual("math", constant[1:])
-		}
-		return jen.Qual("math", constant)
-	}
-	suffix := model.Exported(t.Basic)
-	switch {
-	case t.Kind == model.Float:
-		return limit(r.Min, "-Inf"), limit(r.Max, "Inf")
-	case t.Basic == "uintptr":
-		return limit(r.Min, "0"), limit(r.Max, "MaxUint")
-	case t.Kind == model.Uint:
-		return limit(r.Min, "0"), limit(r.Max, "Max"+suffix)
-	}
-	return limit(r.Min, "Min"+suffix), limit(r.Max, "Max"+suffix)
-}
-
 // numberText spells a JSON number in Go; integers lose exponents and zero
 // fractions (1e3 is 1000), which Go would take for a float.
 func numberText(text string, integer bool) string {
@@ -120,13 +83,6 @@ func numberText(text string, integer bool) string {
 		return r.Num().String()
 	}
 	return text
-}
-
-func intOr(n *int, otherwise int) int {
-	if n == nil {
-		return otherwise
-	}
-	return *n
 }
 
 // Literal spells a JSON scalar as a Go value of type t: true, 3, "oslo",

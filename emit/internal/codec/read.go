@@ -315,11 +315,15 @@ func (b *body) list(g *jen.Group, target *jen.Statement, t *model.Type, rules *m
 			return target.Clone().Op("=").Append(room, value)
 		})
 	})
+	b.unique(g, target, rules)
 }
 
 func (b *body) array(g *jen.Group, target *jen.Statement, t *model.Type, hint string) {
 	n := jen.Lit(int(t.Len))
 	b.loop(g, "l", "List", []jen.Code{n, n}, func(g *jen.Group, l string) {
+		if t.Len == 0 { // there is no turn, and Go 1.26 cannot compile some assignments to what is not there
+			return
+		}
 		b.into(g, target.Clone().Index(jen.Id(l).Dot("Index").Call()), t.Elem, nil, hint)
 	})
 }

@@ -74,7 +74,7 @@ func (s *Set) WriteObject(g *jen.Group, scope *jenx.Scope, w string, vars []Vari
 	for i, v := range vars {
 		outs[i] = output{name: v.Name, local: v.Local, typ: v.Type}
 		switch {
-		case omit && v.Variadic:
+		case omit && v.Variadic && v.Optional:
 			outs[i].when = jen.Len(jen.Id(v.Local)).Op(">").Lit(0)
 		case omit && v.Optional && v.Type.Kind == model.Ptr:
 			outs[i].when, outs[i].set = jen.Id(v.Local).Op("!=").Nil(), true
@@ -125,13 +125,17 @@ func (s *Set) declareWriter(name string, n *model.Named) {
 func (b *body) fieldOutputs(n *model.Named, v string) []output {
 	var outs []output
 	for _, f := range n.Fields {
-		if f.Omit == model.OmitEmpty && b.set.pkg.Resolve(f.Type).Kind == model.Array {
+		if omits(f) && f.Omit == model.OmitEmpty && b.set.pkg.Resolve(f.Type).Kind == model.Array {
 			continue // an array that can be empty always is
 		}
-		outs = append(outs, output{name: f.Name, path: f.Path, typ: f.Type, when: b.condition(v, f), set: f.Omit != model.OmitNever})
+		outs = append(outs, output{name: f.Name, path: f.Path, typ: f.Type, when: b.condition(v, f), set: omits(f)})
 	}
 	return outs
 }
+
+// omits reports whether the field is left out at times. One that is required
+// all the same occurs in arguments alone, and there it must be sent.
+func omits(f *model.Field) bool { return f.Omit != model.OmitNever && f.Optional }
 
 // condition says when encoding/json writes the field; nil for always.
 func (b *body) condition(v string, f *model.Field) *jen.Statement {
@@ -141,7 +145,7 @@ func (b *body) condition(v string, f *model.Field) *jen.Statement {
 			conditions = append(conditions, selector(v, f.Path[:i+1]).Op("!=").Nil())
 		}
 	}
-	if f.Omit != model.OmitNever {
+	if omits(f) {
 		present := b.present(selector(v, f.Path), f)
 		if b.meansDefault(f) {
 			present = present.Op("||").Id(b.rw).Dot("Arguments").Call()

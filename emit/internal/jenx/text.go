@@ -41,9 +41,10 @@ func plain(text string) string {
 	}, text)
 }
 
-// Str is a string literal: a raw one where that spares escapes.
+// Str is a string literal: a raw one where that spares escapes, and shows no
+// line break that is none to Go.
 func Str(s string) *jen.Statement {
-	if strings.ContainsAny(s, "\"\\") && strconv.CanBackquote(s) {
+	if strings.ContainsAny(s, "\"\\") && strconv.CanBackquote(s) && !strings.ContainsAny(s, "\u2028\u2029") {
 		return jen.Op("`" + s + "`")
 	}
 	return jen.Op(strconv.Quote(s))

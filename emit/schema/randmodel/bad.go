@@ -129,8 +129,16 @@ func outOfRange(t *model.Type, r *model.Rules) (any, bool) {
 		return nil, false
 	case r.Max != "":
 		return json.Number("15.5e1"), true
-	case r.Min != "":
+	case r.Min != "" || r.ExclusiveMin != "":
 		return json.Number("0.25"), true
+	case r.ExclusiveMax != "":
+		return json.Number("1.3"), true
+	case r.MultipleOf != "":
+		return json.Number("0.26"), true
+	case r.Format != "":
+		return "2023-02-29", true
+	case r.Pattern != "":
+		return "bab", true
 	case r.MaxLength != nil:
 		return strings.Repeat("é", *r.MaxLength+1), true
 	case len(r.Enum) > 0 && r.EnumMode != "open":

@@ -98,7 +98,11 @@ func (g *generator) add(n *model.Named) {
 func (g *generator) fields(n *model.Named) {
 	for i, name := range g.names(4) {
 		f := &model.Field{Property: g.property(name), Path: []model.Step{{Name: fmt.Sprintf("F%d", i)}}}
-		if base, null := g.find(f.Type); base.Struct && !null {
+		within := f.Type
+		for within.Kind == model.Array {
+			within = within.Elem
+		}
+		if base, null := g.find(within); base.Struct && !null {
 			f.Type = &model.Type{Kind: model.Ptr, Elem: f.Type}
 			f.Optional, f.Rules = true, nil
 		}
@@ -191,17 +195,21 @@ func (g *generator) rules(t *model.Type) *model.Rules {
 		r := &model.Rules{Min: "2", Max: "14"}
 		if g.chance(50) {
 			r.Default = "3"
+		} else if g.chance(50) {
+			r = &model.Rules{ExclusiveMin: "1", ExclusiveMax: "15", MultipleOf: "1"}
 		}
 		return r
 	case t.Kind == model.Float:
-		return &model.Rules{Min: "0.5"}
+		return pick(g.rand, []*model.Rules{{Min: "0.5"}, {ExclusiveMin: "0.4", Max: "1.25", MultipleOf: "0.25"}, {ExclusiveMax: "1.3", MultipleOf: "0.05"}})
+	case t.Kind == model.String && g.chance(30):
+		return pick(g.rand, []*model.Rules{{Format: "email"}, {Format: "date", MaxLength: ptr(10)}, {Pattern: "^[^a]+$"}})
 	case t.Kind == model.String && g.chance(50):
 		return &model.Rules{MinLength: ptr(1), MaxLength: ptr(9), Default: pick(g.rand, []string{`"x"`, `"a b"`, `"true"`, `"\u003c)|"`})}
 	case t.Kind == model.String:
 		return &model.Rules{Enum: []string{`"celsius"`, `"text/plain"`, `"null"`}, EnumMode: pick(g.rand, []string{"", "open"})}
 	case t.Kind == model.List:
 		if n, _ := g.find(t.Elem); !n.Struct {
-			return &model.Rules{MinItems: ptr(1), MaxItems: ptr(3)}
+			return &model.Rules{MinItems: ptr(1), MaxItems: ptr(3), Unique: t.Elem.Kind == model.String && g.chance(50)}
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package randmodel
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/mcpgen/mcpgen/internal/model"
@@ -147,13 +148,22 @@ func (s *Sampler) plain(t *model.Type, rules *model.Rules, depth int) any {
 		if len(rules.Enum) > 0 {
 			return decode(pick(s.rand, rules.Enum))
 		}
+		if rules.Format != "" {
+			return map[string]string{"email": "a@b.c", "date": "2026-07-28"}[string(rules.Format)]
+		}
 		return pick(s.rand, []string{"x", "日本<", "\"\\\n"})
 	case model.Bytes:
 		return pick(s.rand, []string{"", "AQID"})
 	case model.Time:
 		return "2026-07-28T12:00:00Z"
 	case model.List:
-		return s.list(t.Elem, s.length(rules, depth), depth)
+		list := s.list(t.Elem, s.length(rules, depth), depth).([]any)
+		if rules.Unique {
+			for i := range list {
+				list[i] = fmt.Sprint(list[i], i)
+			}
+		}
+		return list
 	case model.Array:
 		return s.list(t.Elem, int(t.Len), depth)
 	case model.Map:

@@ -33,7 +33,7 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, str(1..9) length, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
+const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
 	"append_note(id:int text:str(1..100000)) -> {id:int title tags:str[] version:int created:time updated:time} ; AppendNote adds a paragraph at the end of a note.\n" +
 	"create_note(title:str(1..200) body:str(..200000) tags?:str(1..50)[..20]) -> {id:int title tags:str[] version:int created:time updated:time} ; CreateNote writes a new note.\n" +
 	"delete_note(id:int version?:int) ; DeleteNote deletes a note for good.\n" +
