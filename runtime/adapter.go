@@ -22,7 +22,18 @@ const (
 // serveTool is the SDK's handler of every tool. It never returns a nil result
 // without an error, which the SDK does not survive.
 func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	result, err := s.callTool(ctx, req.Params.Name, req.Params.Arguments, principal(req.Extra))
+	var result Result
+	questions, state, err := s.inDialog(ctx, round{
+		session: req.Session, version: req.ProtocolVersion(), can: req.ClientCapabilities(),
+		state: req.Params.RequestState, responses: req.Params.InputResponses,
+		kind: KindTool, name: req.Params.Name, arguments: req.Params.Arguments, principal: principal(req.Extra),
+	}, func(ctx context.Context) (err error) {
+		result, err = s.callTool(ctx, req.Params.Name, req.Params.Arguments, principal(req.Extra))
+		return err
+	})
+	if questions != nil {
+		return &mcp.CallToolResult{InputRequests: questions, RequestState: state}, nil
+	}
 	if err == nil {
 		return result.wire(), nil
 	}
@@ -31,6 +42,21 @@ func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.
 		return nil, d.rpc.wire()
 	}
 	return d.wire(), nil
+}
+
+// inDialog runs a call that can ask its client. When it has asked, the questions
+// and the state are its answer, or the error that asking came to.
+func (s *Server) inDialog(ctx context.Context, r round, run func(context.Context) error) (mcp.InputRequestMap, string, error) {
+	ctx, d, err := s.converse(ctx, r)
+	if err != nil {
+		return nil, "", err
+	}
+	err = run(ctx)
+	if d.suspended() {
+		return d.settle()
+	}
+	d.forget(ctx)
+	return nil, "", err
 }
 
 // wire is the result of a tool in the SDK's terms.

@@ -29,7 +29,8 @@ func (s *Server) Call(ctx context.Context, name string, args []byte) (Result, er
 	if err := s.Err(); err != nil {
 		return Result{}, err
 	}
-	return s.callTool(ctx, name, args, "")
+	// A tool that calls another one does not lend it its client.
+	return s.callTool(context.WithValue(ctx, dialogKey{}, (*dialog)(nil)), name, args, "")
 }
 
 // callTool is Call on a server that has been checked.

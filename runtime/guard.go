@@ -26,7 +26,12 @@ func (s *Server) guard(ctx context.Context, call *Call, run func(context.Context
 	default:
 		return Result{}, s.busy()
 	}
-	return supervise(ctx, s.limits.CallTime, call, run, func() { <-s.slots })
+	return supervise(ctx, s.limits.CallTime, call, func(ctx context.Context) (Result, error) {
+		if !dialogOf(ctx).enter() {
+			return Result{}, ErrSuspended
+		}
+		return run(ctx)
+	}, func() { <-s.slots })
 }
 
 func (s *Server) busy() error {
@@ -52,7 +57,11 @@ func supervise(ctx context.Context, limit time.Duration, call *Call, run func(co
 			if !o.done {
 				// A panic is answered; runtime.Goexit, for which recover
 				// returns nil too, is not stopped by it.
-				if p := recover(); p != nil {
+				switch p := recover().(type) {
+				case nil:
+				case suspension:
+					o.err = ErrSuspended
+				default:
 					o.err = panicked(call, p)
 				}
 			}
@@ -61,6 +70,9 @@ func supervise(ctx context.Context, limit time.Duration, call *Call, run func(co
 			cancel()
 		}()
 		result, err := run(ctx)
+		if dialogOf(ctx).suspended() { // whatever the function made of it
+			result, err = Result{}, ErrSuspended
+		}
 		if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			err = interrupted(ctx, limit, call) // whether or not the caller is told so before
 		}

@@ -39,6 +39,9 @@ type Limits struct {
 	// SessionIdle is after how long without a request such a session ends;
 	// default 10 minutes.
 	SessionIdle time.Duration
+	// AnswerTime is how long a call that asks its client something can be gone on
+	// with; default 1 hour. Before 2026-07-28 the function waits, for CallTime.
+	AnswerTime time.Duration
 	// StopTime is how long calls that run get to finish when the server stops;
 	// default 10 seconds.
 	StopTime time.Duration
@@ -62,6 +65,7 @@ func (l Limits) withDefaults() Limits {
 	l.Streams = orDefault(l.Streams, 1000)
 	l.Sessions = orDefault(l.Sessions, 1000)
 	l.SessionIdle = orDefault(l.SessionIdle, 10*time.Minute)
+	l.AnswerTime = orDefault(l.AnswerTime, time.Hour)
 	l.StopTime = orDefault(l.StopTime, 10*time.Second)
 	return l
 }

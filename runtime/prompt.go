@@ -2,6 +2,7 @@ package mcpruntime
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -112,7 +113,19 @@ func (p *Prompt) check(args map[string]string) error {
 // servePrompt returns the SDK's handler of a prompt.
 func (s *Server) servePrompt(entry *registeredPrompt) mcp.PromptHandler {
 	return func(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
-		result, err := s.getPrompt(ctx, entry, req.Params.Arguments, principal(req.Extra))
+		args, _ := json.Marshal(req.Params.Arguments) // strings, which cannot fail
+		var result Result
+		questions, state, err := s.inDialog(ctx, round{
+			session: req.Session, version: req.ProtocolVersion(), can: req.ClientCapabilities(),
+			state: req.Params.RequestState, responses: req.Params.InputResponses,
+			kind: KindPrompt, name: entry.prompt.Name, arguments: args, principal: principal(req.Extra),
+		}, func(ctx context.Context) (err error) {
+			result, err = s.getPrompt(ctx, entry, req.Params.Arguments, principal(req.Extra))
+			return err
+		})
+		if questions != nil {
+			return &mcp.GetPromptResult{InputRequests: questions, RequestState: state}, nil
+		}
 		if err != nil {
 			return nil, protocolError(KindPrompt, entry.prompt.Name, err, "")
 		}

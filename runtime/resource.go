@@ -234,7 +234,18 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 		if entry == nil {
 			return next(ctx, method, req)
 		}
-		result, err := s.read(ctx, uri, entry, vars, principal(read.Extra))
+		var result Result
+		questions, state, err := s.inDialog(ctx, round{
+			session: read.Session, version: read.ProtocolVersion(), can: read.ClientCapabilities(),
+			state: read.Params.RequestState, responses: read.Params.InputResponses,
+			kind: KindResource, name: uri, principal: principal(read.Extra),
+		}, func(ctx context.Context) (err error) {
+			result, err = s.read(ctx, uri, entry, vars, principal(read.Extra))
+			return err
+		})
+		if questions != nil {
+			return &mcp.ReadResourceResult{InputRequests: questions, RequestState: state}, nil
+		}
 		if err != nil {
 			return nil, protocolError(KindResource, entry.resource.Name, err, uri)
 		}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -24,6 +25,8 @@ type Server struct {
 	principal    func(*http.Request) (string, error)
 	closers      []func() error
 	hosts        []string // in lower case; none for the default
+	sealer       *sealer  // nil when its keys are none, which is a fault
+	onceStore    OnceStore
 	drained      context.Context
 	drain        context.CancelFunc // ends drained
 	slots        chan struct{}      // one element for each running function
@@ -38,6 +41,7 @@ type Server struct {
 	tools     map[string]*registeredTool
 	resources map[string]*registeredResource
 	templates []*registeredResource
+	forms     map[reflect.Type]form
 	claims    map[string]site
 	faults    []error
 }
@@ -53,6 +57,8 @@ type options struct {
 	principal    func(*http.Request) (string, error)
 	hosts        []string
 	closers      []func() error
+	stateKeys    [][]byte
+	onceStore    OnceStore
 }
 
 // WithTitle sets the name that people read.
@@ -98,7 +104,13 @@ func newServer(server *mcp.Server, o options) *Server {
 		mcp:          server,
 		tools:        map[string]*registeredTool{},
 		resources:    map[string]*registeredResource{},
+		forms:        map[reflect.Type]form{},
+		onceStore:    o.onceStore,
 		claims:       map[string]site{},
+	}
+	var err error
+	if s.sealer, err = newSealer(o.stateKeys); err != nil {
+		s.faults = append(s.faults, err)
 	}
 	s.drained, s.drain = context.WithCancel(context.Background())
 	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.completeLists, s.serveResources)

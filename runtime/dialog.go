@@ -1,0 +1,260 @@
+package mcpruntime
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// round is a request that may be one of several rounds of a call.
+type round struct {
+	session   *mcp.ServerSession
+	version   string
+	can       *mcp.ClientCapabilities // nil for none
+	state     string
+	responses mcp.InputResponseMap
+
+	kind      Kind
+	name      string
+	arguments []byte // JSON
+	principal string
+}
+
+// binding is a digest of what a state belongs to: caller, function, arguments.
+// Clients may write the same arguments in another way when they repeat a call.
+func (r *round) binding() []byte {
+	return sum(r.kind.String(), r.name, r.principal, string(canonical(r.arguments)))
+}
+
+// sum is a digest of texts, each of which ends where it says.
+func sum(parts ...string) []byte {
+	h := sha256.New()
+	for _, part := range parts {
+		_, _ = io.WriteString(h, strconv.Itoa(len(part))+":"+part) // a hash takes everything
+	}
+	return h.Sum(nil)
+}
+
+// canonical writes a JSON document in one way: compact, names in order, numbers
+// as they were.
+func canonical(text []byte) []byte {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var v any
+	if d.Decode(&v) != nil {
+		return text // which the function refuses
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		return text
+	}
+	return out
+}
+
+// dialog is what a call knows of the client that can be asked. Since 2026-07-28
+// a question ends the round: the client is told what is wanted (MCP, "Multi
+// round-trip requests"), calls again with the answer, and the function runs
+// anew with the answers it already has. Before, a question is a request of the
+// server, and the function waits.
+type dialog struct {
+	round
+	server *Server
+
+	mu        sync.Mutex
+	goroutine string // in which the function runs
+	unnamed   int    // questions without a key so far
+	chain     chain
+	pending   mcp.InputRequestMap // what the client is to answer
+	refused   error               // why the call ends, whatever its function returns
+	stored    []string            // keys that the store of [Once] has of this round
+}
+
+// chain is what the rounds of one call hand on.
+type chain struct {
+	ID      string            `json:"i"`
+	Expires int64             `json:"x"`           // Unix time
+	Asked   map[string]string `json:"q,omitempty"` // digests of the questions that are open, by key
+	Answers map[string]answer `json:"a,omitempty"`
+	Once    map[string][]byte `json:"o,omitempty"`
+}
+
+// answer is one that has been taken, and the digest of its question.
+type answer struct {
+	Digest string          `json:"d"`
+	Value  json.RawMessage `json:"v"`
+}
+
+type dialogKey struct{}
+
+// dialogOf returns the dialog of a call; nil where there is no client.
+func dialogOf(ctx context.Context) *dialog {
+	d, _ := ctx.Value(dialogKey{}).(*dialog)
+	return d
+}
+
+// converse returns a context in which a function can ask the client. The error
+// is that of a state which is none.
+func (s *Server) converse(ctx context.Context, r round) (context.Context, *dialog, error) {
+	if r.can == nil {
+		r.can = &mcp.ClientCapabilities{}
+	}
+	d := &dialog{server: s, round: r}
+	if r.state != "" && d.modern() {
+		if err := d.resume(); err != nil {
+			return ctx, nil, invalidParams("%s %q: requestState cannot be used: %v; call again without it", r.kind, shorten(r.name), err)
+		}
+	}
+	return context.WithValue(ctx, dialogKey{}, d), d, nil
+}
+
+func (d *dialog) modern() bool { return d.version >= newProtocol }
+
+var errExpired = errors.New("it has expired")
+
+func (d *dialog) resume() error {
+	text, err := d.server.sealer.open(d.state, d.binding())
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, &d.chain); err != nil {
+		return errBrokenSeal
+	}
+	if time.Now().Unix() >= d.chain.Expires {
+		return errExpired
+	}
+	return nil
+}
+
+// enter notes that the function begins in the running goroutine. It reports
+// false when the call has been suspended: an interceptor went on with it twice.
+func (d *dialog) enter() bool {
+	if d == nil {
+		return true
+	}
+	if d.suspended() {
+		return false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.goroutine, d.unnamed = goroutineID(), 0
+	return true
+}
+
+// inside reports whether the function itself is running, not a goroutine that
+// it started.
+func (d *dialog) inside() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.goroutine == goroutineID()
+}
+
+// goroutineID identifies the running goroutine: the number in the first line of
+// its stack trace. Go offers no other way, and no more depends on it than that
+// a question is refused where it could not end the call.
+func goroutineID() string {
+	var buf [64]byte
+	header := buf[:runtime.Stack(buf[:], false)]
+	id, _, _ := bytes.Cut(bytes.TrimPrefix(header, []byte("goroutine ")), []byte(" "))
+	return string(id)
+}
+
+// suspension is the value of the panic that ends a function whose question has
+// no answer yet.
+type suspension struct{}
+
+// ErrSuspended is what interceptors see of a call that asks its client
+// something, or would but cannot. What became of the question is the answer of
+// the call, whatever they return.
+var ErrSuspended = errors.New("the call waits for its client")
+
+// suspend ends the function; what it asks, or why it cannot, is noted first.
+func (d *dialog) suspend(pending mcp.InputRequestMap, refused error) {
+	d.mu.Lock()
+	if d.pending == nil && d.refused == nil {
+		d.pending, d.refused = pending, refused
+	}
+	d.mu.Unlock()
+	panic(suspension{})
+}
+
+// suspended reports whether the call has asked something that has no answer.
+func (d *dialog) suspended() bool {
+	if d == nil {
+		return false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.pending != nil || d.refused != nil
+}
+
+// settle returns how a suspended call ends: with questions and the state that
+// comes back with their answers, or with an error.
+func (d *dialog) settle() (mcp.InputRequestMap, string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.refused != nil {
+		return nil, "", d.refused
+	}
+	d.begin()
+	text, err := json.Marshal(d.chain)
+	if err != nil {
+		return nil, "", err
+	}
+	state, err := d.server.sealer.seal(text, d.binding())
+	if err != nil {
+		return nil, "", Errorf(CodeTooLarge, "%s %s: %w", d.kind, d.name, err)
+	}
+	return d.pending, state, nil
+}
+
+// begin makes the chain of a first round. The caller holds the lock.
+func (d *dialog) begin() {
+	if d.chain.ID == "" {
+		d.chain.ID = rand.Text()
+		d.chain.Expires = time.Now().Add(d.server.limits.AnswerTime).Unix()
+	}
+}
+
+// known returns the answer to a question; nil when there is none. One that has
+// just come is known only when its question was asked in just this form: what
+// nobody asked is no answer.
+func (d *dialog) known(key, digest string) []byte {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if a, ok := d.chain.Answers[key]; ok && a.Digest == digest {
+		return a.Value
+	}
+	response, ok := d.responses[key]
+	if !ok || d.chain.Asked[key] != digest {
+		return nil
+	}
+	value, err := json.Marshal(response)
+	if err != nil {
+		return nil
+	}
+	return value
+}
+
+// keep notes an answer that has been taken.
+func (d *dialog) keep(key, digest string, value []byte) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.chain.Answers == nil {
+		d.chain.Answers = map[string]answer{}
+	}
+	d.chain.Answers[key] = answer{digest, value}
+}
+
+// digestOf identifies a question by its content.
+func digestOf(parts ...string) string { return hex.EncodeToString(sum(parts...)[:8]) }
