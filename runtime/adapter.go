@@ -24,7 +24,7 @@ const (
 func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var result Result
 	questions, state, err := s.inDialog(ctx, round{
-		session: req.Session, version: req.ProtocolVersion(), can: req.ClientCapabilities(),
+		session: req.Session, params: req.Params, version: req.ProtocolVersion(), can: req.ClientCapabilities(),
 		state: req.Params.RequestState, responses: req.Params.InputResponses,
 		kind: KindTool, name: req.Params.Name, arguments: req.Params.Arguments, principal: principal(req.Extra),
 	}, func(ctx context.Context) (err error) {
@@ -51,7 +51,10 @@ func (s *Server) inDialog(ctx context.Context, r round, run func(context.Context
 	if err != nil {
 		return nil, "", err
 	}
+	progress, over := s.watch(ctx, &r)
+	d.progress = progress
 	err = run(ctx)
+	over()
 	if d.suspended() {
 		return d.settle()
 	}

@@ -20,6 +20,7 @@ import (
 // round is a request that may be one of several rounds of a call.
 type round struct {
 	session   *mcp.ServerSession
+	params    mcp.RequestParams
 	version   string
 	can       *mcp.ClientCapabilities // nil for none
 	state     string
@@ -69,7 +70,8 @@ func canonical(text []byte) []byte {
 // server, and the function waits.
 type dialog struct {
 	round
-	server *Server
+	server   *Server
+	progress *progress // nil when the client has not asked for it
 
 	mu        sync.Mutex
 	goroutine string // in which the function runs

@@ -116,7 +116,7 @@ func (s *Server) servePrompt(entry *registeredPrompt) mcp.PromptHandler {
 		args, _ := json.Marshal(req.Params.Arguments) // strings, which cannot fail
 		var result Result
 		questions, state, err := s.inDialog(ctx, round{
-			session: req.Session, version: req.ProtocolVersion(), can: req.ClientCapabilities(),
+			session: req.Session, params: req.Params, version: req.ProtocolVersion(), can: req.ClientCapabilities(),
 			state: req.Params.RequestState, responses: req.Params.InputResponses,
 			kind: KindPrompt, name: entry.prompt.Name, arguments: args, principal: principal(req.Extra),
 		}, func(ctx context.Context) (err error) {

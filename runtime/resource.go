@@ -236,7 +236,7 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		var result Result
 		questions, state, err := s.inDialog(ctx, round{
-			session: read.Session, version: read.ProtocolVersion(), can: read.ClientCapabilities(),
+			session: read.Session, params: read.Params, version: read.ProtocolVersion(), can: read.ClientCapabilities(),
 			state: read.Params.RequestState, responses: read.Params.InputResponses,
 			kind: KindResource, name: uri, principal: principal(read.Extra),
 		}, func(ctx context.Context) (err error) {

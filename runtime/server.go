@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 	"unicode"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -27,6 +28,8 @@ type Server struct {
 	hosts        []string // in lower case; none for the default
 	sealer       *sealer  // nil when its keys are none, which is a fault
 	onceStore    OnceStore
+	heartbeat    time.Duration // 0 for none
+	levels       sync.Map      // from *mcp.ServerSession to the slog.Level that it asked for
 	drained      context.Context
 	drain        context.CancelFunc // ends drained
 	slots        chan struct{}      // one element for each running function
@@ -59,6 +62,7 @@ type options struct {
 	closers      []func() error
 	stateKeys    [][]byte
 	onceStore    OnceStore
+	heartbeat    time.Duration
 }
 
 // WithTitle sets the name that people read.
@@ -79,7 +83,7 @@ func NewServer(name, version string, opts ...Option) *Server {
 		&mcp.Implementation{Name: name, Title: o.title, Version: version},
 		&mcp.ServerOptions{
 			Instructions: o.instructions,
-			Capabilities: &mcp.ServerCapabilities{}, // what there is is inferred; no logging
+			Capabilities: &mcp.ServerCapabilities{Logging: &mcp.LoggingCapabilities{}}, // the rest is inferred
 		}), o)
 }
 
@@ -106,6 +110,7 @@ func newServer(server *mcp.Server, o options) *Server {
 		resources:    map[string]*registeredResource{},
 		forms:        map[reflect.Type]form{},
 		onceStore:    o.onceStore,
+		heartbeat:    o.heartbeat,
 		claims:       map[string]site{},
 	}
 	var err error
@@ -113,7 +118,7 @@ func newServer(server *mcp.Server, o options) *Server {
 		s.faults = append(s.faults, err)
 	}
 	s.drained, s.drain = context.WithCancel(context.Background())
-	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.completeLists, s.serveResources)
+	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.completeLists, s.serveResources)
 	return s
 }
 
