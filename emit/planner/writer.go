@@ -206,10 +206,12 @@ func (w *writer) element(t *model.Type) {
 // kind is the word for a scalar.
 func (w *writer) kind(t *model.Type) string {
 	switch t.Kind {
-	case model.String:
+	case model.String, model.Text:
 		return "str"
-	case model.Float:
+	case model.Float, model.Numeral:
 		return "num"
+	case model.BigInt:
+		return "int"
 	case model.Bool, model.Bytes, model.Time:
 		return string(t.Kind)
 	case model.Int, model.Uint:
@@ -229,9 +231,9 @@ func (w *writer) kind(t *model.Type) string {
 func limits(kind model.Kind, r *model.Rules) string {
 	text, before := "", ""
 	switch kind {
-	case model.Int, model.Uint, model.Float:
+	case model.Int, model.Uint, model.Float, model.Numeral, model.BigInt:
 		text = span(either(r.Min, ">", r.ExclusiveMin), either(r.Max, "<", r.ExclusiveMax)) + marked("%", r.MultipleOf)
-	case model.String:
+	case model.String, model.Text:
 		text = span(count(r.MinLength), count(r.MaxLength))
 		before = marked("@", string(r.Format))
 	}

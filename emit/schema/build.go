@@ -118,9 +118,11 @@ func (b *builder) base(t *model.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "boolean"}
 	case model.Int, model.Uint:
 		return b.integer(t)
-	case model.Float:
+	case model.BigInt:
+		return &jsonschema.Schema{Type: "integer"}
+	case model.Float, model.Numeral:
 		return &jsonschema.Schema{Type: "number"}
-	case model.String:
+	case model.String, model.Text:
 		return &jsonschema.Schema{Type: "string"}
 	case model.Bytes:
 		return &jsonschema.Schema{Type: "string", ContentEncoding: "base64"}
@@ -183,13 +185,13 @@ func (b *builder) object(members []model.Member) *jsonschema.Schema {
 // constrain adds the rules that fit the kind.
 func constrain(s *jsonschema.Schema, kind model.Kind, r *model.Rules) {
 	switch kind {
-	case model.Int, model.Uint, model.Float:
+	case model.Int, model.Uint, model.Float, model.Numeral, model.BigInt:
 		s.Minimum = json.Number(model.Tighter(s.Minimum.String(), r.Min, 1))
 		s.Maximum = json.Number(model.Tighter(s.Maximum.String(), r.Max, -1))
 		s.Minimum, s.ExclusiveMinimum = oneBound(s.Minimum, r.ExclusiveMin, 1)
 		s.Maximum, s.ExclusiveMaximum = oneBound(s.Maximum, r.ExclusiveMax, -1)
 		s.MultipleOf = json.Number(r.MultipleOf)
-	case model.String:
+	case model.String, model.Text:
 		s.MinLength, s.MaxLength = count(r.MinLength), count(r.MaxLength)
 		s.Pattern, s.Format = r.Pattern, string(r.Format)
 	case model.List:

@@ -123,12 +123,12 @@ func LimitsText(kind Kind, r *Rules) string {
 		}
 	}
 	switch kind {
-	case Int, Uint, Float:
+	case Int, Uint, Float, Numeral, BigInt:
 		add("", span(r.Min, r.Max, ""))
 		add("above ", r.ExclusiveMin)
 		add("below ", r.ExclusiveMax)
 		add("a multiple of ", r.MultipleOf)
-	case String:
+	case String, Text:
 		add("", span(intText(r.MinLength), intText(r.MaxLength), " characters"))
 		add("", r.Format.Noun())
 		add("matching ", PatternText(r.Pattern))
