@@ -235,9 +235,16 @@ func (w *walker) mapType(t *types.Map, at place) *model.Type {
 	if basic, ok := t.Key().Underlying().(*types.Basic); !ok || basic.Kind() != types.String {
 		return w.refuse(at, t, "has keys that are no strings, which is not supported yet", "use string keys, or a list of structs")
 	}
+	if !ownCodeOf(t.Key()).none() {
+		w.report(at, diag.OwnCode, at.path+": "+w.spell(t.Key())+", which has JSON or text code, is not supported as the key of a map yet", "use string keys")
+		return nil
+	}
 	key := w.typ(t.Key(), at.sub("[key]"))
 	w.checkKey(key, at)
 	elem := w.typ(t.Elem(), at.sub("[]"))
+	if !w.checkReached(t.Elem(), at.sub("[]")) {
+		return nil
+	}
 	return over(key, over(elem, &model.Type{Kind: model.Map, Key: key, Elem: elem}))
 }
 
