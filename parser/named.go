@@ -199,7 +199,13 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 		at.from, at.to = d.node.Pos(), d.node.End()
 		w.compilerErrors(w.root.typeErrorsIn(at.from, at.to))
 	}
-	if code := ownCodeOf(t); !code.none() {
+	code := ownCodeOf(t)
+	if d := w.forms[qualified(t.Obj())]; d != nil {
+		d.describe(n, t, code)
+		n.Code.Foreign = !w.prog.sameModule(w.root, t.Obj().Pkg())
+		return true
+	}
+	if !code.none() {
 		return w.own(n, t, code, at)
 	}
 	switch under := t.Underlying().(type) {

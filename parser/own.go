@@ -117,7 +117,15 @@ func (w *walker) opaque(t *types.Named, code ownCode, at place) {
 		}
 	}
 	w.report(at, diag.Opaque, fmt.Sprintf("%s: %s has its own code, %s, so the schema allows any value", at.path, w.spell(t), strings.Join(names, " and ")),
-		"say what it is on the wire: //mcp:type "+qualified(t.Obj())+" schema=... on the package clause")
+		"say what it is on the wire: //mcp:type "+w.typePath(t)+" schema=... on the package clause")
+}
+
+// typePath is the subject of a //mcp:type for a type.
+func (w *walker) typePath(t *types.Named) string {
+	if t.Obj().Pkg() == w.root.pkg.Types {
+		return t.Obj().Name()
+	}
+	return qualified(t.Obj())
 }
 
 // embeddedCode returns the embedded field from which a struct has all its code;
@@ -181,7 +189,7 @@ func isUUID(t *types.Named) bool {
 // checkReached reports the types in a map value whose code has a pointer
 // receiver: encoding/json does not find it there.
 func (w *walker) checkReached(elem types.Type, at place) bool {
-	if t := unreached(elem, map[types.Type]bool{}); t != nil {
+	if t := w.unreached(elem, map[types.Type]bool{}); t != nil {
 		w.report(at, diag.OwnCode, fmt.Sprintf("%s: the JSON or text code of %s has a pointer receiver, which encoding/json does not find in the value of a map", at.path, w.spell(t)),
 			"use a map of pointers: map[K]*"+w.spell(elem))
 		return false
@@ -191,12 +199,17 @@ func (w *walker) checkReached(elem types.Type, at place) bool {
 
 // unreached returns a type inside t, not behind a pointer, slice or map, that is
 // written otherwise when it has no address.
-func unreached(t types.Type, seen map[types.Type]bool) types.Type {
+func (w *walker) unreached(t types.Type, seen map[types.Type]bool) types.Type {
 	t = types.Unalias(t)
 	if seen[t] {
 		return nil
 	}
 	seen[t] = true
+	if named, ok := t.(*types.Named); ok {
+		if d := w.forms[qualified(named.Obj())]; d != nil && d.args.Encode.Set {
+			return nil
+		}
+	}
 	code := ownCodeOf(t).write.name
 	if code != codecMethod(t, false, "MarshalJSON", "MarshalText").name {
 		return t
@@ -206,14 +219,14 @@ func unreached(t types.Type, seen map[types.Type]bool) types.Type {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Array:
-		return unreached(u.Elem(), seen)
+		return w.unreached(u.Elem(), seen)
 	case *types.Struct:
 		kept, _ := members(u, t)
 		for _, m := range kept {
 			if behindPointer(m) {
 				continue
 			}
-			if inner := unreached(m.field().Type(), seen); inner != nil {
+			if inner := w.unreached(m.field().Type(), seen); inner != nil {
 				return inner
 			}
 		}

@@ -99,6 +99,7 @@ func (a *analysis) report(pos token.Pos, code diag.Code, msg, hint string, relat
 func (a *analysis) run() {
 	a.packageDocs()
 	a.server()
+	a.declarations()
 	for _, f := range a.root.files {
 		if f.broken {
 			continue
@@ -113,6 +114,7 @@ func (a *analysis) run() {
 		}
 	}
 	a.unvisited()
+	a.unusedDeclarations()
 	a.types.recursion()
 	a.hiddenInputs()
 	a.out.Types = a.types.list()

@@ -44,6 +44,8 @@ type walker struct {
 	hidden map[string][]*types.Var
 	// tagged are the structs of other modules whose jsonschema tags have a finding.
 	tagged map[string]bool
+	// forms are the declarations of the types that have //mcp:type, by import path and name.
+	forms map[string]*declaration
 }
 
 func newWalker(prog *program, r *root, docs *directives) *walker {
@@ -51,6 +53,7 @@ func newWalker(prog *program, r *root, docs *directives) *walker {
 		prog: prog, root: r, docs: docs, types: new(model.Package), places: map[string]place{}, failed: map[string]bool{},
 		nested:  map[*types.TypeName]int{},
 		imports: map[string]string{}, hidden: map[string][]*types.Var{}, tagged: map[string]bool{},
+		forms: map[string]*declaration{},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/mcpgen/mcpgen/internal/model"
 )
@@ -154,6 +155,10 @@ func (w *writer) unnamed(t *model.Type, rules *model.Rules) {
 	if !w.input {
 		eff = &model.Rules{}
 	}
+	if code := w.p.CodeOf(t); base.Kind == model.Custom && code != nil {
+		w.WriteString(custom(code.Wire))
+		return
+	}
 	if len(values) == 0 || !closed {
 		w.base(base, eff)
 	}
@@ -224,6 +229,20 @@ func (w *writer) kind(t *model.Type) string {
 		return fmt.Sprintf("%s%d", t.Kind, t.Bits)
 	}
 	return "any"
+}
+
+// custom is the notation of a type whose schema is declared: what that says at
+// its top.
+func custom(wire []string) string {
+	words := map[string]string{"string": "str", "integer": "int", "number": "num", "boolean": "bool", "array": "any[]", "object": "{*:any}"}
+	others := slices.DeleteFunc(slices.Clone(wire), func(t string) bool { return t == "null" })
+	if len(others) != 1 {
+		return "any"
+	}
+	if len(others) < len(wire) {
+		return words[others[0]] + "?"
+	}
+	return words[others[0]]
 }
 
 // limits is the range and step of a number, or the format and length of a

@@ -56,7 +56,14 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 	rules := b.p.Effective(u.typ, u.rules)
 	values, closed := b.p.EnumOf(u.typ, u.rules)
 	s := b.base(base)
+	code := b.p.CodeOf(u.typ)
+	if code != nil && code.Schema != "" {
+		s = declared(code.Schema)
+	}
 	doc, deprecated := b.describe(u)
+	if u.doc == "" && s.Description != "" {
+		doc = s.Description // that of a declared schema
+	}
 	s.Deprecated = deprecated
 	if b.input {
 		constrain(s, base.Kind, rules)
@@ -69,7 +76,7 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 		s.Description = b.promise(doc, base.Kind, rules, values)
 	}
 	if u.null {
-		allowNull(s)
+		return allowNull(s, code)
 	}
 	return s
 }
@@ -233,14 +240,31 @@ func literals(values []model.EnumValue) []any {
 	return list
 }
 
+// declared is a schema that the user has written: its text is one of the
+// extras.
+func declared(text string) *jsonschema.Schema {
+	s := &jsonschema.Schema{Extras: map[string]any{"declared": text}}
+	members, _ := model.RawMembers(text)
+	for _, m := range members {
+		if m.Name == "description" {
+			s.Description = model.Unquote(string(m.Value))
+		}
+	}
+	return s
+}
+
 // allowNull lets a schema accept null too. The empty schema already does.
-func allowNull(s *jsonschema.Schema) {
+func allowNull(s *jsonschema.Schema, code *model.Code) *jsonschema.Schema {
+	if code != nil && code.Schema != "" {
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "null"}}}
+	}
 	if s.Type == "" {
-		return
+		return s
 	}
 	s.Extras = map[string]any{"type": []string{s.Type, "null"}}
 	s.Type = ""
 	if s.Enum != nil {
 		s.Enum = append(s.Enum, json.RawMessage("null"))
 	}
+	return s
 }

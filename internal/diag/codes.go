@@ -111,7 +111,7 @@ var Catalogue = []Entry{
 	{Repeated, Error, "repeated directive or argument",
 		"A directive, or an argument that takes one value, stands twice. Keep one of them."},
 	{Misplaced, Error, "misplaced directive",
-		"A directive must be part of the doc comment of the declaration it is about, with no blank line in between, and that declaration must be of the right kind: tool, resource, prompt and param belong to functions, methods and interface methods, field to struct fields and named types, server to the package clause."},
+		"A directive must be part of the doc comment of the declaration it is about, with no blank line in between, and that declaration must be of the right kind: tool, resource, prompt and param belong to functions, methods and interface methods, field to struct fields and named types, server and type to the package clause."},
 	{BadValue, Error, "bad argument value",
 		"The value of an argument is missing, or not of the form that the argument takes."},
 	{Contradiction, Error, "contradictory arguments",
