@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"strings"
@@ -79,11 +80,24 @@ func isBytes(t types.Type) bool {
 // more than put their text into quotes.
 var quotedText = map[string]bool{"log/slog.Level": true}
 
+// standardText describes types of the standard library as what they are on the
+// wire: their own comments are about Go.
+var standardText = map[string]string{
+	"log/slog.Level":     "A log level, such as WARN or INFO+2.",
+	"math/big.Float":     "A number as text, such as 1.5.",
+	"math/big.Rat":       "A fraction as text, such as 3/4.",
+	"net.IP":             "An IP address.",
+	"net/netip.Addr":     "An IP address.",
+	"net/netip.AddrPort": "An IP address and a port, such as 192.0.2.1:80.",
+	"net/netip.Prefix":   "A network, such as 192.0.2.0/24.",
+}
+
 // own describes a type that has code of its own; false when it was refused.
 func (w *walker) own(n *model.Named, t *types.Named, code ownCode, at place) bool {
 	if quotedText[qualified(t.Obj())] {
 		code.read.name, code.write.name = "UnmarshalText", "MarshalText"
 	}
+	n.Doc = cmp.Or(standardText[qualified(t.Obj())], n.Doc)
 	via := embeddedCode(t, code)
 	if via != nil {
 		w.lostFields(t, via, at)
