@@ -239,8 +239,8 @@ func (g *generator) ownRules(t *typ) rules {
 		return rules{}
 	}
 	r := g.textRules(t)
-	if g.chance(25) {
-		r = rules{enum: []string{encode(pick(g.Rand, t.own.values), false)}}
+	if value := pick(g.Rand, t.own.values); value != "" && g.chance(25) {
+		r = rules{enum: []string{encode(value, false)}}
 	}
 	if !slices.ContainsFunc(t.own.values, func(v any) bool { return (&reading{}).takes(t, r, v) }) {
 		return rules{}

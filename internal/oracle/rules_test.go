@@ -18,7 +18,7 @@ func literalsOf(basic string) []string {
 	case "float32", "float64":
 		return append(small, "0.5", "-3", "0.1", "2.25", "1e3", "0.30", "-1.5", "1e21", "16777217")
 	case "json.Number":
-		return append(small, "0.5", "-3", "1e3", "0.30", "1e400", "123456789012345678901234567890.5")
+		return append(small, "0.5", "-3", "1e3", "0.30", "1e300", "123456789012345678901234567890.5")
 	case "big.Int":
 		return append(small, "-7", "123456789012345678901234567890", "1e3")
 	case "int64", "int":

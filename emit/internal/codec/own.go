@@ -86,8 +86,10 @@ func (w *writing) own(value *jen.Statement, n *model.Named, pointer bool) {
 
 // goKind is what a value of type t is in Go, which is what omitempty goes by.
 func (s *Set) goKind(t *model.Type) model.Kind {
-	if code := s.pkg.CodeOf(t); code != nil {
-		return code.Under
+	switch kind := s.pkg.Resolve(t).Kind; kind {
+	case model.Text, model.Custom:
+		return s.pkg.CodeOf(t).Under
+	default:
+		return kind
 	}
-	return s.pkg.Resolve(t).Kind
 }
