@@ -118,20 +118,24 @@ func (w *walker) own(n *model.Named, t *types.Named, code ownCode, at place) boo
 		return true
 	}
 	n.Type = &model.Type{Kind: model.Custom}
-	w.opaque(t, code, at)
+	w.opaque = append(w.opaque, opaqueType{n, t, code, at})
 	return true
 }
 
-// opaque warns of a type about whose form nothing is known.
-func (w *walker) opaque(t *types.Named, code ownCode, at place) {
+// warnOpaque warns of a type about whose form nothing is known.
+func (w *walker) warnOpaque(o opaqueType) {
+	t, at := o.typ, o.at
 	var names []string
-	for _, m := range []codeMethod{code.read, code.write} {
+	for _, m := range []codeMethod{o.code.read, o.code.write} {
 		if m.name != "" {
 			names = append(names, m.name)
 		}
 	}
-	w.report(at, diag.Opaque, fmt.Sprintf("%s: %s has its own code, %s, so the schema allows any value", at.path, w.spell(t), strings.Join(names, " and ")),
-		"say what it is on the wire: //mcp:type "+w.typePath(t)+" schema=... on the package clause")
+	hint := "say what it is on the wire: //mcp:type " + w.typePath(t) + " schema=... on the package clause"
+	if hasSchemaMethod(t) {
+		hint += ", or run its method JSONSchema with the flag -helper"
+	}
+	w.report(at, diag.Opaque, fmt.Sprintf("%s: %s has its own code, %s, so the schema allows any value", at.path, w.spell(t), strings.Join(names, " and ")), hint)
 }
 
 // typePath is the subject of a //mcp:type for a type.

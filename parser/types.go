@@ -46,6 +46,8 @@ type walker struct {
 	tagged map[string]bool
 	// forms are the declarations of the types that have //mcp:type, by import path and name.
 	forms map[string]*declaration
+	// opaque are the types whose form is not known so far.
+	opaque []opaqueType
 }
 
 func newWalker(prog *program, r *root, docs *directives) *walker {

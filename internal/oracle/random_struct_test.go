@@ -123,7 +123,7 @@ func (g *generator) embed(f *field) bool {
 	lower := strings.ToLower(d.name[:1]) == d.name[:1]
 	f.name, f.embedded, f.typ = "", true, &typ{kind: named, def: d}
 	if g.chance(15) && d.isStruct() && g.pkg != shared {
-		f.typ, lower = box(g.reached(func() *typ { return g.typ(1) })), false
+		f.typ, lower = box(g.argument(1)), false
 	}
 	if g.chance(40) && !lower {
 		f.typ = &typ{kind: pointer, elem: f.typ}

@@ -216,10 +216,24 @@ func (g *generator) pointerTo(t *typ) *typ {
 // structUse is a struct of before, or an instance of a generic one.
 func (g *generator) structUse(depth int) *typ {
 	if g.chance(25) {
-		arg := g.reached(func() *typ { return g.typ(depth - 1) })
-		return pick(g.Rand, []func(*typ) *typ{box, chain})(arg)
+		if g.chance(50) {
+			return box(g.argument(depth - 1))
+		}
+		return chain(g.typ(depth - 1))
 	}
 	return &typ{kind: named, def: pick(g.Rand, g.structs)}
+}
+
+// argument is a type argument for Box, which holds it in a map, too, and pointers
+// to it.
+func (g *generator) argument(depth int) *typ {
+	return g.reached(func() *typ {
+		t := g.typ(depth)
+		if t.kind == pointer {
+			return t.elem
+		}
+		return t
+	})
 }
 
 const boxSource = `// Box holds a value in several ways.
@@ -235,10 +249,6 @@ type Box[T any] struct {
 // box is an instance of a generic struct.
 func box(arg *typ) *typ {
 	list := &typ{kind: slice, elem: arg}
-	if arg.kind == pointer {
-		arg = arg.elem
-		list.elem = arg
-	}
 	if arg.kind == named && !arg.def.isStruct() || arg.kind == scalar {
 		base := arg
 		if arg.kind == named {
