@@ -228,7 +228,7 @@ func (w *walker) slice(t *types.Slice, at place) *model.Type {
 	}
 	basic, ok := t.Elem().Underlying().(*types.Basic)
 	switch {
-	case !ok || basic.Kind() != types.Uint8:
+	case !ok || basic.Kind() != types.Uint8 || ownCodeOf(t.Elem()).write.name != "": // then encoding/json goes by element
 		return &model.Type{Kind: model.List, Elem: elem}
 	case elem.Kind == model.Ref:
 		return &model.Type{Kind: model.Bytes, Elem: elem}

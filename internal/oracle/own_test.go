@@ -72,6 +72,7 @@ var owns = []*own{
 	{name: "Key4", values: []any{"abcd", "日x"}, wire: isText, reads: textOf(func(s string) bool { return len(s) == 4 }), rules: true},
 	{name: "UUID", values: []any{"123e4567-e89b-12d3-a456-426614174000"}, wire: textOf(isUUID), reads: isText},
 	{name: "Word", values: []any{"red", "a b", ""}, wire: isText, reads: isText, rules: true, zero: true},
+	{name: "Bit", values: []any{"0", "1"}, wire: isText, reads: oneOf("0", "1"), rules: true, zero: true},
 	{name: "Tags", values: []any{"", "a", "a,b"}, wire: isText, reads: isText, rules: true, zero: true},
 	{name: "Money", values: []any{"5 EUR", nil}, wire: anyValue, reads: func(v any) bool { return v == nil || isText(v) }},
 	{name: "Reads", values: []any{json.Number("5"), nil}, wire: anyValue, reads: isNumberOrNull, zero: true},
@@ -144,6 +145,19 @@ type Word string
 func (w Word) MarshalText() ([]byte, error) { return []byte("_" + w), nil }
 
 func (w *Word) UnmarshalText(text []byte) error { *w = Word(text) + "!"; return nil }
+
+// Bit is a byte, of which lists are no base64.
+type Bit byte
+
+func (b Bit) MarshalText() ([]byte, error) { return []byte{'0' + byte(b%10)}, nil }
+
+func (b *Bit) UnmarshalText(text []byte) error {
+	if string(text) != "0" && string(text) != "1" {
+		return errors.New("no bit")
+	}
+	*b = Bit(text[0] - '0')
+	return nil
+}
 
 // Tags are a list.
 type Tags []string
