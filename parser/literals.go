@@ -21,24 +21,29 @@ type literals struct{ *model.Package }
 
 func isScalar(base *model.Type) bool {
 	switch base.Kind {
-	case model.Bool, model.Int, model.Uint, model.Float, model.String:
+	case model.Bool, model.Int, model.Uint, model.Float, model.Numeral, model.String:
 		return true
 	}
 	return false
 }
 
 func isNumber(base *model.Type) bool {
-	return base.Kind == model.Float || isInteger(base)
+	return base.Kind == model.Float || base.Kind == model.Numeral || isInteger(base)
 }
 
-func isInteger(base *model.Type) bool { return base.Kind == model.Int || base.Kind == model.Uint }
+func isInteger(base *model.Type) bool {
+	return base.Kind == model.Int || base.Kind == model.Uint || base.Kind == model.BigInt
+}
+
+// isString reports whether the constraints of strings hold for a type.
+func isString(base *model.Type) bool { return base.Kind == model.String || base.Kind == model.Text }
 
 // literal turns what a user wrote into a JSON literal of type t. Strings may
 // be bare. The error completes "days=x: ...".
 func (types literals) literal(t *model.Type, text string) (string, error) {
 	base, _ := types.Deref(t)
 	switch base.Kind {
-	case model.String, model.Time, model.Bytes:
+	case model.String, model.Text, model.Time, model.Bytes:
 		text = model.Unquote(text)
 		return model.Quote(text), checkText(base, text)
 	case model.Bool:
@@ -46,9 +51,9 @@ func (types literals) literal(t *model.Type, text string) (string, error) {
 			return "", errors.New("want true or false")
 		}
 		return text, nil
-	case model.Int, model.Uint:
+	case model.Int, model.Uint, model.BigInt:
 		return integer(base, text)
-	case model.Float:
+	case model.Float, model.Numeral:
 		return text, checkFloat(base, text)
 	}
 	return types.document(t, text)
@@ -88,9 +93,22 @@ func integer(base *model.Type, text string) (string, error) {
 	if !isNumeral(text) || lost || !f.IsInt() {
 		return "", errors.New("want an integer")
 	}
+	if base.Kind == model.BigInt {
+		return bigInteger(f)
+	}
 	low, high := integerRange(base)
 	if f.Cmp(new(big.Float).SetInt(low)) < 0 || f.Cmp(new(big.Float).SetInt(high)) > 0 {
 		return "", fmt.Errorf("want an integer from %s to %s, the range of %s", low, high, base.Basic)
+	}
+	n, _ := f.Int(nil)
+	return n.String(), nil
+}
+
+// bigInteger spells an integer of any size that anybody writes.
+func bigInteger(f *big.Float) (string, error) {
+	const most = 4000 // bits: what model.Number keeps exact
+	if f.MantExp(nil) > most {
+		return "", errors.New("want an integer of at most 1,200 digits")
 	}
 	n, _ := f.Int(nil)
 	return n.String(), nil
@@ -111,7 +129,7 @@ func checkFloat(base *model.Type, text string) error {
 	if !isNumeral(text) {
 		return errors.New("want a JSON number")
 	}
-	if _, err := strconv.ParseFloat(text, base.Bits); err != nil {
+	if _, err := strconv.ParseFloat(text, base.Bits); err != nil && base.Kind == model.Float {
 		return fmt.Errorf("want a number within the range of %s", base.Basic)
 	}
 	return nil
@@ -160,7 +178,7 @@ func (types literals) accepts(t *model.Type, value any) error {
 	}
 	base, _ := types.Deref(t)
 	switch base.Kind {
-	case model.Any, model.Raw:
+	case model.Any, model.Raw, model.Custom:
 		return nil
 	case model.List, model.Array:
 		return types.acceptsList(base, value)
@@ -239,11 +257,11 @@ func acceptsScalar(base *model.Type, value any) error {
 			_, err := integer(base, v.String())
 			return err
 		}
-		if base.Kind == model.Float {
+		if isNumber(base) {
 			return checkFloat(base, v.String())
 		}
 	case string:
-		if base.Kind == model.String || base.Kind == model.Time || base.Kind == model.Bytes {
+		if isString(base) || base.Kind == model.Time || base.Kind == model.Bytes {
 			return checkText(base, v)
 		}
 	}

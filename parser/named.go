@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -19,7 +18,7 @@ const maxNested = 20
 
 // named converts a defined type, which generated code is to spell as obj.
 func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Type {
-	if known := w.wellKnown(t, at); known != nil {
+	if known := w.wellKnown(t); known != nil {
 		return known
 	}
 	if obj.Pkg() == nil { // error, the only type of the universe that is left
@@ -28,10 +27,7 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 	if obj.Pkg() != w.root.pkg.Types {
 		at.related = []diag.Related{{Pos: w.declared(obj), Msg: w.spell(t) + " is declared here"}}
 	}
-	switch pkg := obj.Pkg().Path(); {
-	case qualified(t.Obj()) == "encoding/json.Number":
-		return w.refuse(at, t, "is not supported yet", "use float64, int64 or json.RawMessage")
-	case pkg == "sync" || pkg == "sync/atomic":
+	if pkg := obj.Pkg().Path(); pkg == "sync" || pkg == "sync/atomic" {
 		return w.refuse(at, t, "has no JSON form", "leave it out, or unexport the field")
 	}
 	if strings.HasPrefix(obj.Name(), "_Ctype_") {
@@ -94,6 +90,10 @@ func typeID(t *model.Type) string {
 		return "time.Time"
 	case model.Raw:
 		return "encoding/json.RawMessage"
+	case model.Numeral:
+		return "encoding/json.Number"
+	case model.BigInt:
+		return "math/big.Int"
 	case model.Any:
 		return "any"
 	case model.Bytes:
@@ -115,18 +115,19 @@ func typeID(t *model.Type) string {
 	return t.Basic
 }
 
-// wellKnown converts the types of the standard library whose JSON code the
-// contract knows; nil for all others.
-func (w *walker) wellKnown(t *types.Named, at place) *model.Type {
-	switch qualified(t.Obj()) {
-	case "time.Time":
-		w.imports["time"] = t.Obj().Pkg().Name()
-		return &model.Type{Kind: model.Time}
-	case "encoding/json.RawMessage":
-		w.imports["encoding/json"] = t.Obj().Pkg().Name()
-		return &model.Type{Kind: model.Raw}
+// wellKnown are the types of the standard library whose form the contract knows.
+var wellKnown = map[string]model.Kind{
+	"time.Time": model.Time, "encoding/json.RawMessage": model.Raw, "encoding/json.Number": model.Numeral, "math/big.Int": model.BigInt,
+}
+
+// wellKnown converts a well-known type; nil for all others.
+func (w *walker) wellKnown(t *types.Named) *model.Type {
+	kind, known := wellKnown[qualified(t.Obj())]
+	if !known {
+		return nil
 	}
-	return nil
+	w.imports[t.Obj().Pkg().Path()] = t.Obj().Pkg().Name()
+	return &model.Type{Kind: kind}
 }
 
 // qualified returns the import path, a dot, and the name of a type.
@@ -198,10 +199,14 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 		at.from, at.to = d.node.Pos(), d.node.End()
 		w.compilerErrors(w.root.typeErrorsIn(at.from, at.to))
 	}
-	if own := ownCode(t); own != "" {
-		w.report(at, diag.OwnCode, at.path+": "+w.spell(t)+" has its own JSON or text code: "+own,
-			"use a plain type in the signature and convert inside the function")
-		return false
+	code := ownCodeOf(t)
+	if d := w.forms[qualified(t.Obj())]; d != nil {
+		d.describe(n, t, code)
+		n.Code.Foreign = !w.prog.sameModule(w.root, t.Obj().Pkg())
+		return true
+	}
+	if !code.none() {
+		return w.own(n, t, code, at)
 	}
 	switch under := t.Underlying().(type) {
 	case *types.Struct:
@@ -230,54 +235,6 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 	return true
 }
 
-// ownCode names the method by which a type, or a pointer to it, takes its JSON
-// form into its own hands; "" when there is none. Promoted methods count.
-func ownCode(t types.Type) string {
-	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
-		f := method(t, name)
-		if f == nil || !isCodec(f.Signature(), strings.HasPrefix(name, "Un")) {
-			continue
-		}
-		recv := f.Signature().Recv().Type()
-		if p, ok := recv.(*types.Pointer); ok {
-			recv = p.Elem()
-		}
-		if !types.Identical(recv, t) {
-			return fmt.Sprintf("%s, promoted from %s", name, types.TypeString(recv, (*types.Package).Name))
-		}
-		return name
-	}
-	return ""
-}
-
-// method finds a method of t or *t.
-func method(t types.Type, name string) *types.Func {
-	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
-	f, _ := obj.(*types.Func)
-	return f
-}
-
-var errorType = types.Universe.Lookup("error").Type()
-
-// isError reports whether values of t are errors.
-func isError(t types.Type) bool {
-	return types.Implements(t, errorType.Underlying().(*types.Interface))
-}
-
-// isCodec reports whether a signature is func([]byte) error, for reading, or
-// func() ([]byte, error).
-func isCodec(sig *types.Signature, reads bool) bool {
-	in, out := sig.Params(), sig.Results()
-	if reads {
-		return in.Len() == 1 && out.Len() == 1 && isBytes(in.At(0).Type()) && types.Identical(out.At(0).Type(), errorType)
-	}
-	return in.Len() == 0 && out.Len() == 2 && isBytes(out.At(0).Type()) && types.Identical(out.At(1).Type(), errorType)
-}
-
-func isBytes(t types.Type) bool {
-	return types.Identical(t, types.NewSlice(types.Typ[types.Uint8]))
-}
-
 // typeRules reads //mcp:field on the declaration of a named type.
 func (w *walker) typeRules(n *model.Named, d decl, at place) {
 	p := w.docs.field(w, d.doc, at, n.Pkg)
@@ -299,8 +256,14 @@ func (w *walker) typeRules(n *model.Named, d decl, at place) {
 	rest.Default.Set, rest.Required = false, directive.Flag{}
 	rules, found := readRules(w.types, t, &rest, p.at)
 	w.found = append(w.found, p.relocate(found)...)
+	if rules == nil {
+		return
+	}
+	if n.Rules != nil { // the format of a UUID
+		rules.Format = n.Rules.Format
+	}
 	n.Rules = rules
-	if rules != nil && rules.EnumMode != "" {
+	if rules.EnumMode != "" {
 		n.Open = rules.EnumMode == "open"
 	}
 }

@@ -66,7 +66,7 @@ func Parse(ctx context.Context, cfg Config) (*Result, error) {
 			}
 		}
 		a := &analysis{prog: prog, root: r, docs: docs, types: newWalker(prog, r, docs), out: newPackage(r)}
-		a.run()
+		a.run(ctx, cfg)
 		result.Findings = append(result.Findings, a.found...)
 		result.Findings = append(result.Findings, a.types.found...)
 		if docs.generates {
@@ -96,9 +96,10 @@ func (a *analysis) report(pos token.Pos, code diag.Code, msg, hint string, relat
 	a.found = append(a.found, diag.New(a.prog.fset.Position(pos), code, msg, hint, related...))
 }
 
-func (a *analysis) run() {
+func (a *analysis) run(ctx context.Context, cfg Config) {
 	a.packageDocs()
 	a.server()
+	a.declarations()
 	for _, f := range a.root.files {
 		if f.broken {
 			continue
@@ -113,6 +114,8 @@ func (a *analysis) run() {
 		}
 	}
 	a.unvisited()
+	a.unusedDeclarations()
+	a.forms(ctx, cfg)
 	a.types.recursion()
 	a.hiddenInputs()
 	a.out.Types = a.types.list()

@@ -74,7 +74,7 @@ func (d *directives) read(f *ast.File, sites map[*ast.CommentGroup]site, group *
 	if len(unknown) > 0 {
 		return
 	}
-	d.generates = d.generates || p.Name != "field" && p.Name != "param"
+	d.generates = d.generates || p.Name != "field" && p.Name != "param" && p.Name != "type"
 	p.args = def.New()
 	d.problems(c, directive.Decode(p.Directive, p.args))
 	where, documented := sites[group]
@@ -157,7 +157,7 @@ var onFuncs = []string{"tool", "resource", "prompt", "param"}
 
 // sitesOf finds the comments that belong to declarations.
 func sitesOf(f *ast.File) map[*ast.CommentGroup]site {
-	s := sites{f.Doc: {"not to the package clause", []string{"server"}}}
+	s := sites{f.Doc: {"not to the package clause", []string{"server", "type"}}}
 	for _, decl := range f.Decls {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:
@@ -237,7 +237,7 @@ func (s sites) fields(list *ast.FieldList, of func(*ast.Field) site) {
 
 // reason says why a comment is nobody's doc comment.
 func reason(f *ast.File, fset *token.FileSet, c *ast.Comment, def directive.Definition) string {
-	if def.Name == "server" {
+	if def.Name == "server" || def.Name == "type" {
 		if c.Pos() > f.Package {
 			return "and this one does not stand above it"
 		}

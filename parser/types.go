@@ -44,6 +44,10 @@ type walker struct {
 	hidden map[string][]*types.Var
 	// tagged are the structs of other modules whose jsonschema tags have a finding.
 	tagged map[string]bool
+	// forms are the declarations of the types that have //mcp:type, by import path and name.
+	forms map[string]*declaration
+	// opaque are the types whose form is not known so far.
+	opaque []opaqueType
 }
 
 func newWalker(prog *program, r *root, docs *directives) *walker {
@@ -51,6 +55,7 @@ func newWalker(prog *program, r *root, docs *directives) *walker {
 		prog: prog, root: r, docs: docs, types: new(model.Package), places: map[string]place{}, failed: map[string]bool{},
 		nested:  map[*types.TypeName]int{},
 		imports: map[string]string{}, hidden: map[string][]*types.Var{}, tagged: map[string]bool{},
+		forms: map[string]*declaration{},
 	}
 }
 
@@ -223,7 +228,7 @@ func (w *walker) slice(t *types.Slice, at place) *model.Type {
 	}
 	basic, ok := t.Elem().Underlying().(*types.Basic)
 	switch {
-	case !ok || basic.Kind() != types.Uint8:
+	case !ok || basic.Kind() != types.Uint8 || ownCodeOf(t.Elem()).write.name != "": // then encoding/json goes by element
 		return &model.Type{Kind: model.List, Elem: elem}
 	case elem.Kind == model.Ref:
 		return &model.Type{Kind: model.Bytes, Elem: elem}
@@ -235,9 +240,16 @@ func (w *walker) mapType(t *types.Map, at place) *model.Type {
 	if basic, ok := t.Key().Underlying().(*types.Basic); !ok || basic.Kind() != types.String {
 		return w.refuse(at, t, "has keys that are no strings, which is not supported yet", "use string keys, or a list of structs")
 	}
+	if !ownCodeOf(t.Key()).none() {
+		w.report(at, diag.OwnCode, at.path+": "+w.spell(t.Key())+", which has JSON or text code, is not supported as the key of a map yet", "use string keys")
+		return nil
+	}
 	key := w.typ(t.Key(), at.sub("[key]"))
 	w.checkKey(key, at)
 	elem := w.typ(t.Elem(), at.sub("[]"))
+	if !w.checkReached(t.Elem(), at.sub("[]")) {
+		return nil
+	}
 	return over(key, over(elem, &model.Type{Kind: model.Map, Key: key, Elem: elem}))
 }
 

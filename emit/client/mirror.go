@@ -112,6 +112,7 @@ type mirrored struct {
 type mirroredType struct {
 	*model.Named
 	values []model.EnumValue
+	alias  bool // the copy is the type that it is made of, methods and all
 }
 
 // mirror returns a copy of the contract for a package that shares nothing with
@@ -126,7 +127,12 @@ func mirror(pkg *model.Package, name string) *mirrored {
 		m.taken[model.ClientName(owner)], m.taken[model.NewClientName(owner)] = true, true
 	}
 	names := pkg.GoNames(typeIDs(pkg))
+	m.pkg.Imports = pkg.Imports // for the types of other modules that are shared
 	for _, n := range pkg.Types {
+		if isShared(n) {
+			m.pkg.Types = append(m.pkg.Types, n)
+			continue
+		}
 		m.addType(n, goTypeName(names[n.ID]))
 	}
 	m.addConstants()
@@ -173,9 +179,27 @@ func (m *mirrored) addType(n *model.Named, want string) {
 	c.Pkg, c.Args, c.Rules = m.pkg.Path, nil, nil
 	c.Name = m.ident(want)
 	c.Fields = flatFields(n.Fields)
-	c.Enum = nil
+	c.Enum, c.Via = nil, ""
+	if n.Code != nil {
+		c.Type, c.Code = withoutCode(n), nil
+	}
 	m.pkg.Types = append(m.pkg.Types, &c)
-	m.types = append(m.types, mirroredType{Named: &c, values: n.Enum})
+	m.types = append(m.types, mirroredType{Named: &c, values: n.Enum, alias: n.Via != "" || c.Type != nil && c.Type.Kind == model.Raw})
+}
+
+// isShared reports whether the client can use a type as it is: one of another
+// module that reads and writes itself.
+func isShared(n *model.Named) bool {
+	return n.Code != nil && n.Code.Foreign && n.Code.Decode == "" && n.Code.Encode == ""
+}
+
+// withoutCode is a type whose code stays on the server: its text is a string,
+// its JSON stays as it is.
+func withoutCode(n *model.Named) *model.Type {
+	if n.Type.Kind == model.Text {
+		return &model.Type{Kind: model.String, Basic: "string"}
+	}
+	return &model.Type{Kind: model.Raw}
 }
 
 // addConstants names the constants of all types: as in the source, with the
@@ -242,7 +266,11 @@ func declareType(f *jenx.File, t mirroredType) {
 	}
 	jenx.Doc(f, doc)
 	if !t.Struct {
-		f.Type().Id(t.Name).Add(f.GoType(t.Type))
+		decl := f.Type().Id(t.Name)
+		if t.alias {
+			decl.Op("=")
+		}
+		decl.Add(f.GoType(t.Type))
 		f.Line()
 		declareConstants(f, t)
 		return

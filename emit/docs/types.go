@@ -157,5 +157,8 @@ func (types *namedTypes) below(t *model.Type) markdown {
 	case model.Map:
 		return "map of " + types.words(base.Elem)
 	}
+	if code := types.p.CodeOf(t); code != nil && len(code.Wire) > 0 {
+		return inline(strings.Join(code.Wire, " or "))
+	}
 	return inline(base.Kind.Noun())
 }

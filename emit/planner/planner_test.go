@@ -200,6 +200,14 @@ func (m *matcher) typ(what string, got *readType, t *model.Type, rules *model.Ru
 		m.equal(what+" kind", got.kind, "enum")
 		return
 	}
+	if code := m.p.CodeOf(t); base.Kind == model.Custom { // one declared string, else anything
+		kind := "any"
+		if len(code.Wire) > 0 {
+			kind = "str"
+		}
+		m.equal(what+" kind", got.kind, kind)
+		return
+	}
 	m.base(what, got, base, eff)
 }
 
@@ -232,10 +240,12 @@ func (m *matcher) base(what string, got *readType, t *model.Type, r *model.Rules
 	m.equal(what+" step", got.step, r.MultipleOf)
 	m.equal(what+" format", got.format, string(r.Format))
 	switch t.Kind {
-	case model.String:
+	case model.String, model.Text:
 		kind, low, high = "str", text(r.MinLength), text(r.MaxLength)
-	case model.Float:
+	case model.Float, model.Numeral:
 		kind = "num"
+	case model.BigInt:
+		kind = "int"
 	case model.Raw:
 		kind = "any"
 	case model.Int, model.Uint:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/mcpgen/mcpgen/internal/model"
 )
@@ -154,6 +155,10 @@ func (w *writer) unnamed(t *model.Type, rules *model.Rules) {
 	if !w.input {
 		eff = &model.Rules{}
 	}
+	if code := w.p.CodeOf(t); base.Kind == model.Custom && code != nil {
+		w.WriteString(custom(code.Wire))
+		return
+	}
 	if len(values) == 0 || !closed {
 		w.base(base, eff)
 	}
@@ -206,10 +211,12 @@ func (w *writer) element(t *model.Type) {
 // kind is the word for a scalar.
 func (w *writer) kind(t *model.Type) string {
 	switch t.Kind {
-	case model.String:
+	case model.String, model.Text:
 		return "str"
-	case model.Float:
+	case model.Float, model.Numeral:
 		return "num"
+	case model.BigInt:
+		return "int"
 	case model.Bool, model.Bytes, model.Time:
 		return string(t.Kind)
 	case model.Int, model.Uint:
@@ -224,14 +231,28 @@ func (w *writer) kind(t *model.Type) string {
 	return "any"
 }
 
+// custom is the notation of a type whose schema is declared: what that says at
+// its top.
+func custom(wire []string) string {
+	words := map[string]string{"string": "str", "integer": "int", "number": "num", "boolean": "bool", "array": "any[]", "object": "{*:any}"}
+	others := slices.DeleteFunc(slices.Clone(wire), func(t string) bool { return t == "null" })
+	if len(others) != 1 {
+		return "any"
+	}
+	if len(others) < len(wire) {
+		return words[others[0]] + "?"
+	}
+	return words[others[0]]
+}
+
 // limits is the range and step of a number, or the format and length of a
 // string.
 func limits(kind model.Kind, r *model.Rules) string {
 	text, before := "", ""
 	switch kind {
-	case model.Int, model.Uint, model.Float:
+	case model.Int, model.Uint, model.Float, model.Numeral, model.BigInt:
 		text = span(either(r.Min, ">", r.ExclusiveMin), either(r.Max, "<", r.ExclusiveMax)) + marked("%", r.MultipleOf)
-	case model.String:
+	case model.String, model.Text:
 		text = span(count(r.MinLength), count(r.MaxLength))
 		before = marked("@", string(r.Format))
 	}

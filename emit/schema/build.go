@@ -56,7 +56,14 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 	rules := b.p.Effective(u.typ, u.rules)
 	values, closed := b.p.EnumOf(u.typ, u.rules)
 	s := b.base(base)
+	code := b.p.CodeOf(u.typ)
+	if code != nil && code.Schema != "" {
+		s = declared(code.Schema)
+	}
 	doc, deprecated := b.describe(u)
+	if u.doc == "" && s.Description != "" {
+		doc = s.Description // that of a declared schema
+	}
 	s.Deprecated = deprecated
 	if b.input {
 		constrain(s, base.Kind, rules)
@@ -69,7 +76,7 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 		s.Description = b.promise(doc, base.Kind, rules, values)
 	}
 	if u.null {
-		allowNull(s)
+		return allowNull(s, code)
 	}
 	return s
 }
@@ -118,9 +125,11 @@ func (b *builder) base(t *model.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "boolean"}
 	case model.Int, model.Uint:
 		return b.integer(t)
-	case model.Float:
+	case model.BigInt:
+		return &jsonschema.Schema{Type: "integer"}
+	case model.Float, model.Numeral:
 		return &jsonschema.Schema{Type: "number"}
-	case model.String:
+	case model.String, model.Text:
 		return &jsonschema.Schema{Type: "string"}
 	case model.Bytes:
 		return &jsonschema.Schema{Type: "string", ContentEncoding: "base64"}
@@ -183,13 +192,13 @@ func (b *builder) object(members []model.Member) *jsonschema.Schema {
 // constrain adds the rules that fit the kind.
 func constrain(s *jsonschema.Schema, kind model.Kind, r *model.Rules) {
 	switch kind {
-	case model.Int, model.Uint, model.Float:
+	case model.Int, model.Uint, model.Float, model.Numeral, model.BigInt:
 		s.Minimum = json.Number(model.Tighter(s.Minimum.String(), r.Min, 1))
 		s.Maximum = json.Number(model.Tighter(s.Maximum.String(), r.Max, -1))
 		s.Minimum, s.ExclusiveMinimum = oneBound(s.Minimum, r.ExclusiveMin, 1)
 		s.Maximum, s.ExclusiveMaximum = oneBound(s.Maximum, r.ExclusiveMax, -1)
 		s.MultipleOf = json.Number(r.MultipleOf)
-	case model.String:
+	case model.String, model.Text:
 		s.MinLength, s.MaxLength = count(r.MinLength), count(r.MaxLength)
 		s.Pattern, s.Format = r.Pattern, string(r.Format)
 	case model.List:
@@ -231,14 +240,31 @@ func literals(values []model.EnumValue) []any {
 	return list
 }
 
+// declared is a schema that the user has written: its text is one of the
+// extras.
+func declared(text string) *jsonschema.Schema {
+	s := &jsonschema.Schema{Extras: map[string]any{"declared": text}}
+	members, _ := model.RawMembers(text)
+	for _, m := range members {
+		if m.Name == "description" {
+			s.Description = model.Unquote(string(m.Value))
+		}
+	}
+	return s
+}
+
 // allowNull lets a schema accept null too. The empty schema already does.
-func allowNull(s *jsonschema.Schema) {
+func allowNull(s *jsonschema.Schema, code *model.Code) *jsonschema.Schema {
+	if code != nil && code.Schema != "" {
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "null"}}}
+	}
 	if s.Type == "" {
-		return
+		return s
 	}
 	s.Extras = map[string]any{"type": []string{s.Type, "null"}}
 	s.Type = ""
 	if s.Enum != nil {
 		s.Enum = append(s.Enum, json.RawMessage("null"))
 	}
+	return s
 }

@@ -31,6 +31,9 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 	}
 	o := object{pr: pr}
 	pr.b.WriteByte('{')
+	if text, ok := s.Extras["declared"].(string); ok {
+		o.declared(text, s)
+	}
 	o.text("type", s.Type)
 	if types, ok := s.Extras["type"].([]string); ok {
 		o.strings("type", types)
@@ -73,6 +76,18 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 type object struct {
 	pr    *printer
 	began bool
+}
+
+// declared writes the members of a schema of the user's but for those that the
+// use of the type says better.
+func (o *object) declared(text string, use *jsonschema.Schema) {
+	members, _ := model.RawMembers(text)
+	for _, m := range members {
+		if m.Name == "description" || m.Name == "examples" && use.Examples != nil || m.Name == "deprecated" && use.Deprecated {
+			continue
+		}
+		o.raw(m.Name, string(m.Value))
+	}
 }
 
 func (o *object) key(name string) {

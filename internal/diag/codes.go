@@ -82,6 +82,14 @@ const (
 	KeyRules    Code = "MCP047"
 )
 
+// Types with code of their own.
+const (
+	Opaque       Code = "MCP050"
+	LostFields   Code = "MCP051"
+	BadType      Code = "MCP052"
+	HelperFailed Code = "MCP053"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -103,7 +111,7 @@ var Catalogue = []Entry{
 	{Repeated, Error, "repeated directive or argument",
 		"A directive, or an argument that takes one value, stands twice. Keep one of them."},
 	{Misplaced, Error, "misplaced directive",
-		"A directive must be part of the doc comment of the declaration it is about, with no blank line in between, and that declaration must be of the right kind: tool, resource, prompt and param belong to functions, methods and interface methods, field to struct fields and named types, server to the package clause."},
+		"A directive must be part of the doc comment of the declaration it is about, with no blank line in between, and that declaration must be of the right kind: tool, resource, prompt and param belong to functions, methods and interface methods, field to struct fields and named types, server and type to the package clause."},
 	{BadValue, Error, "bad argument value",
 		"The value of an argument is missing, or not of the form that the argument takes."},
 	{Contradiction, Error, "contradictory arguments",
@@ -134,8 +142,8 @@ var Catalogue = []Entry{
 
 	{Unsupported, Error, "type that cannot travel",
 		"The wire is JSON. Channels, functions, complex numbers and unsafe pointers have no JSON form; for other types the message says what is not supported yet. The path leads to the field."},
-	{OwnCode, Error, "type with its own JSON or text code",
-		"The type implements json.Marshaler, json.Unmarshaler, encoding.TextMarshaler or encoding.TextUnmarshaler, so its fields do not say what it looks like on the wire. Use a plain type in the signature and convert inside the function."},
+	{OwnCode, Error, "JSON or text code that is not reached",
+		"The value of a map has no address, so encoding/json does not find MarshalJSON or MarshalText there when their receiver is a pointer, and writes the value by its fields instead, which is hardly meant. Let the map hold pointers, or give the method a value receiver. As the key of a map no type with JSON or text code is supported yet."},
 	{TypeError, Error, "type error in an annotated declaration",
 		"The signature, or a type it uses, does not compile. The text is the compiler's."},
 	{Unreachable, Error, "type that generated code cannot name",
@@ -187,4 +195,13 @@ var Catalogue = []Entry{
 		"All fields of the struct are unexported and it has no JSON code, so encoding/json, and mcpgen with it, makes {} of every value. A type that is defined as another one, such as type Stamp time.Time, does not inherit its methods: use time.Time itself. For other types, export fields or convert to a type that has some."},
 	{KeyRules, Warning, "constraints on the keys of a map",
 		"The key type of a map has constants or a //mcp:field. Neither the schema nor the decoder holds the keys to them: any string is a key."},
+
+	{Opaque, Warning, "type whose form on the wire is not known",
+		"The type has JSON code of its own, so its fields do not say what it looks like on the wire. It travels, but the schema says nothing about it, and a model has to guess. Declare its form with //mcp:type on the package clause."},
+	{LostFields, Warning, "fields that are never on the wire",
+		"A struct that embeds a type with JSON or text code, such as time.Time, has that code itself: the embedded value is all there is on the wire, and the other fields are lost. Give the embedded field a name."},
+	{BadType, Error, "type declaration that does not hold",
+		"//mcp:type names a type by its import path, a dot and its name, once; the schema is a JSON Schema 2020-12 that stands alone; the functions are declared in the package with the signatures func([]byte) (T, error) and func(T) ([]byte, error). A type whose form is known already, and one that nothing leads to, needs no declaration."},
+	{HelperFailed, Error, "schema method that does not run",
+		"With the flag -helper, the JSONSchema method of a type without a declared form is run in a test binary of its package. It did not compile, did not end in time, or did not return a schema. Declare the form with //mcp:type instead."},
 }

@@ -28,6 +28,7 @@ var reach = []reachRule{
 	{"internal/owned", nil, "a helper for file contents"},
 	{"internal/bench", []string{"runtime/..."}, "generated code beside its peers, which only its tests use"},
 	{"internal/house", nil, "only tests of other packages use it"},
+	{"internal/helper", nil, "it knows the go command and types by name, and no more"},
 	{"internal/model", []string{"internal/diag", "runtime/format"}, "the seam: plain data and its checks; formats are judged by the code that judges them later"},
 	{"runtime/...", []string{"runtime/..."}, "generated code and users depend on it, so it depends on nothing of ours"},
 	{"templates", nil, "embedded text and nothing else"},

@@ -99,6 +99,15 @@ func (p *Package) Names(t *Type) []*Named {
 	return names
 }
 
+// CodeOf returns the code of the type that t is, or points to; nil when it goes
+// by its structure.
+func (p *Package) CodeOf(t *Type) *Code {
+	if names := p.Names(t); len(names) > 0 {
+		return names[len(names)-1].Code
+	}
+	return nil
+}
+
 // Fields lists the JSON members of the struct that t is, or points to; nil
 // for every other type.
 func (p *Package) Fields(t *Type) []*Field {

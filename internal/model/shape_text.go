@@ -33,6 +33,33 @@ func Literal(text string) string {
 	return encode(v)
 }
 
+// RawMember is a member of a JSON object as it is written.
+type RawMember struct {
+	Name  string
+	Value json.RawMessage
+}
+
+// RawMembers lists the members of a JSON object in the order written, those
+// that come twice, too; ok is false for any other text.
+func RawMembers(text string) (members []RawMember, ok bool) {
+	d := json.NewDecoder(strings.NewReader(text))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil, false
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil, false
+		}
+		m := RawMember{Name: name.(string)}
+		if err := d.Decode(&m.Value); err != nil {
+			return nil, false
+		}
+		members = append(members, m)
+	}
+	return members, true
+}
+
 func encode(v any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -123,12 +150,12 @@ func LimitsText(kind Kind, r *Rules) string {
 		}
 	}
 	switch kind {
-	case Int, Uint, Float:
+	case Int, Uint, Float, Numeral, BigInt:
 		add("", span(r.Min, r.Max, ""))
 		add("above ", r.ExclusiveMin)
 		add("below ", r.ExclusiveMax)
 		add("a multiple of ", r.MultipleOf)
-	case String:
+	case String, Text:
 		add("", span(intText(r.MinLength), intText(r.MaxLength), " characters"))
 		add("", r.Format.Noun())
 		add("matching ", PatternText(r.Pattern))

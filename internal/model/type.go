@@ -11,20 +11,24 @@ type Kind string
 
 // The kinds. Basic names the Go type of a Bool, Int, Uint, Float or String.
 const (
-	Bool   Kind = "bool"
-	Int    Kind = "int"    // signed, Bits wide
-	Uint   Kind = "uint"   // unsigned, Bits wide
-	Float  Kind = "float"  // Bits wide
-	String Kind = "string" // UTF-8 text
-	Bytes  Kind = "bytes"  // a slice of byte kind, base64 on the wire; Elem is set when the element is a named type
-	Time   Kind = "time"   // time.Time, RFC 3339
-	Any    Kind = "any"    // the empty interface
-	Raw    Kind = "raw"    // json.RawMessage
-	List   Kind = "list"   // slice of Elem
-	Array  Kind = "array"  // Len times Elem
-	Map    Kind = "map"    // Key is of kind String, or Ref to such a type
-	Ptr    Kind = "ptr"    // pointer to Elem
-	Ref    Kind = "ref"    // the named type with ID Ref
+	Bool    Kind = "bool"
+	Int     Kind = "int"    // signed, Bits wide
+	Uint    Kind = "uint"   // unsigned, Bits wide
+	Float   Kind = "float"  // Bits wide
+	String  Kind = "string" // UTF-8 text
+	Bytes   Kind = "bytes"  // a slice of byte kind, base64 on the wire; Elem is set when the element is a named type
+	Time    Kind = "time"   // time.Time, RFC 3339
+	Any     Kind = "any"    // the empty interface
+	Raw     Kind = "raw"    // json.RawMessage
+	Numeral Kind = "number" // json.Number: the literal of a number
+	BigInt  Kind = "bigInt" // math/big.Int
+	Text    Kind = "text"   // own text code: a string on the wire
+	Custom  Kind = "custom" // own JSON code: anything, unless a schema is declared
+	List    Kind = "list"   // slice of Elem
+	Array   Kind = "array"  // Len times Elem
+	Map     Kind = "map"    // Key is of kind String, or Ref to such a type
+	Ptr     Kind = "ptr"    // pointer to Elem
+	Ref     Kind = "ref"    // the named type with ID Ref
 )
 
 // Noun names what values of the kind are on the wire.
@@ -32,10 +36,12 @@ func (k Kind) Noun() string {
 	switch k {
 	case Bool:
 		return "boolean"
-	case Int, Uint:
+	case Int, Uint, BigInt:
 		return "integer"
-	case Float:
+	case Float, Numeral:
 		return "number"
+	case Text:
+		return "string"
 	case Bytes:
 		return "base64 string"
 	case Time:
@@ -72,8 +78,14 @@ type Named struct {
 	Args       []*Type `json:"args,omitempty"`
 	Doc        string  `json:"doc,omitempty"`
 	Deprecated bool    `json:"deprecated,omitempty"`
-	// Type is what it is defined as; nil for a struct.
+	// Type is what it is defined as; nil for a struct. For a type with JSON or
+	// text code of its own it is what that makes of it on the wire.
 	Type *Type `json:"type,omitempty"`
+	// Via names the embedded field that has all of the struct's code: the struct
+	// is on the wire what that field, of type Type, is.
+	Via string `json:"via,omitempty"`
+	// Code says how a type of kind Text or Custom is read and written.
+	Code *Code `json:"code,omitempty"`
 	// Struct: Fields holds its JSON members, promotion and shadowing done.
 	Struct bool     `json:"struct,omitempty"`
 	Fields []*Field `json:"fields,omitempty"`
@@ -86,6 +98,29 @@ type Named struct {
 	// Recursive: a value of the type can hold a value of the type.
 	Recursive bool           `json:"recursive,omitempty"`
 	Pos       token.Position `json:"-"`
+}
+
+// Code says which code reads and writes the values of a type that does not go
+// by its structure.
+type Code struct {
+	// Read and Write are "UnmarshalJSON", "UnmarshalText", "MarshalJSON" or
+	// "MarshalText", methods of the type; "" leaves it to encoding/json.
+	Read  string `json:"read,omitempty"`
+	Write string `json:"write,omitempty"`
+	// Decode and Encode are functions of the user's package, instead.
+	Decode string `json:"decode,omitempty"`
+	Encode string `json:"encode,omitempty"`
+	// Schema is the declared JSON Schema of the wire form, compact; empty when
+	// there is none.
+	Schema string `json:"schema,omitempty"`
+	// Wire lists the JSON types that Schema allows; empty for all of them.
+	Wire []string `json:"wire,omitempty"`
+	// Under is the kind of the underlying Go type, which is what omitempty goes
+	// by: Bool, Int, Float, String, List (a slice), Array, Map, Ptr (also an
+	// interface), or Ref for a struct.
+	Under Kind `json:"under"`
+	// Foreign: the type is declared in another module.
+	Foreign bool `json:"foreign,omitempty"`
 }
 
 // EnumValue is one constant of a named type.

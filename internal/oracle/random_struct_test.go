@@ -40,6 +40,11 @@ func (g *generator) structType() {
 		}
 		d.fields = append(d.fields, f)
 	}
+	for _, f := range d.fields {
+		if f.typ.kind == mapping && f.typ.elem == self && self.unreached() {
+			f.typ.elem = &typ{kind: pointer, elem: self}
+		}
+	}
 	d.dropUnread()
 	g.declare(d)
 	g.structs = append(g.structs, d)
@@ -91,7 +96,8 @@ func (g *generator) options(t *typ) string {
 		base = t.def.base()
 	}
 	simple := base.kind != array && base.kind != named && base.kind != anyKind &&
-		(base.kind != pointer || base.elem.kind != moment) // its IsZero would count
+		(base.kind != ownKind || base.own.zero) && base.basic != "big.Int" &&
+		(base.kind != pointer || base.elem.kind != moment && (base.elem.kind != ownKind || base.elem.own.zero)) // its IsZero would count
 	switch n := g.IntN(10); {
 	case n < 2:
 		return ",omitempty"
@@ -117,7 +123,7 @@ func (g *generator) embed(f *field) bool {
 	lower := strings.ToLower(d.name[:1]) == d.name[:1]
 	f.name, f.embedded, f.typ = "", true, &typ{kind: named, def: d}
 	if g.chance(15) && d.isStruct() && g.pkg != shared {
-		f.typ, lower = box(g.typ(1)), false
+		f.typ, lower = box(g.argument(1)), false
 	}
 	if g.chance(40) && !lower {
 		f.typ = &typ{kind: pointer, elem: f.typ}

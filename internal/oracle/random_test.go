@@ -133,7 +133,7 @@ func (g *generator) plainTypes() {
 	}
 	list := add("List", &typ{kind: slice, elem: g.elem(2)})
 	list.rules = g.listRules(list.under)
-	add("Map", &typ{kind: mapping, key: g.key(), elem: g.typ(1)})
+	add("Map", &typ{kind: mapping, key: g.key(), elem: g.reached(func() *typ { return g.typ(1) })})
 	add("Array", &typ{kind: array, len: g.IntN(3), elem: g.typ(1)})
 	add("Bytes", &typ{kind: text})
 	add("Any", &typ{kind: anyKind})
@@ -154,7 +154,10 @@ func (g *generator) key() *typ {
 // typ returns a type. Structs of this package that are not complete yet are
 // not among them.
 func (g *generator) typ(depth int) *typ {
-	n := g.IntN(24)
+	n := g.IntN(28)
+	if n >= 24 {
+		return g.ownUse()
+	}
 	if depth <= 0 && n >= 17 {
 		n = g.IntN(14)
 	}
@@ -174,10 +177,18 @@ func (g *generator) typ(depth int) *typ {
 	case n < 20:
 		return &typ{kind: array, len: g.IntN(4), elem: g.typ(depth - 1)}
 	case n < 22:
-		return &typ{kind: mapping, key: g.key(), elem: g.typ(depth - 1)}
+		return &typ{kind: mapping, key: g.key(), elem: g.reached(func() *typ { return g.typ(depth - 1) })}
 	default:
 		return g.pointerTo(g.typ(depth - 1))
 	}
+}
+
+// ownUse is a type with code of its own, or a number that Go keeps exactly.
+func (g *generator) ownUse() *typ {
+	if g.chance(20) {
+		return basic(pick(g.Rand, []string{"json.Number", "big.Int"}))
+	}
+	return &typ{kind: ownKind, own: pick(g.Rand, owns)}
 }
 
 // elem avoids what would make a list bytes.
@@ -205,10 +216,24 @@ func (g *generator) pointerTo(t *typ) *typ {
 // structUse is a struct of before, or an instance of a generic one.
 func (g *generator) structUse(depth int) *typ {
 	if g.chance(25) {
-		arg := g.typ(depth - 1)
-		return pick(g.Rand, []func(*typ) *typ{box, chain})(arg)
+		if g.chance(50) {
+			return box(g.argument(depth - 1))
+		}
+		return chain(g.typ(depth - 1))
 	}
 	return &typ{kind: named, def: pick(g.Rand, g.structs)}
+}
+
+// argument is a type argument for Box, which holds it in a map, too, and pointers
+// to it.
+func (g *generator) argument(depth int) *typ {
+	return g.reached(func() *typ {
+		t := g.typ(depth)
+		if t.kind == pointer {
+			return t.elem
+		}
+		return t
+	})
 }
 
 const boxSource = `// Box holds a value in several ways.
@@ -224,10 +249,6 @@ type Box[T any] struct {
 // box is an instance of a generic struct.
 func box(arg *typ) *typ {
 	list := &typ{kind: slice, elem: arg}
-	if arg.kind == pointer {
-		arg = arg.elem
-		list.elem = arg
-	}
 	if arg.kind == named && !arg.def.isStruct() || arg.kind == scalar {
 		base := arg
 		if arg.kind == named {

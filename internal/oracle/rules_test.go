@@ -17,6 +17,10 @@ func literalsOf(basic string) []string {
 			`"23:59:60Z"`, `"2026-07-28T12:00:00Z"`, `"http://x/y"`, `"123e4567-e89b-12d3-a456-426614174000"`, `"192.0.2.1"`, `"::1"`, `"P1DT2H"`, `"1h30m"`}
 	case "float32", "float64":
 		return append(small, "0.5", "-3", "0.1", "2.25", "1e3", "0.30", "-1.5", "1e21", "16777217")
+	case "json.Number":
+		return append(small, "0.5", "-3", "1e3", "0.30", "1e300", "123456789012345678901234567890.5")
+	case "big.Int":
+		return append(small, "-7", "123456789012345678901234567890", "1e3")
 	case "int64", "int":
 		return append(small, "-1", "-7", "9223372036854775807", "-9223372036854775808", "9007199254740993")
 	case "uint64", "uint", "uintptr":
@@ -45,7 +49,10 @@ func (t *typ) scalarBase() *typ {
 // rules returns rules that go together, and with those of the type.
 func (g *generator) rules(t *typ) rules {
 	base := t.scalarBase()
-	if base == nil {
+	switch {
+	case base == nil && t.ownBase() != nil:
+		return g.ownRules(t)
+	case base == nil:
 		return g.listRules(t)
 	}
 	if g.chance(40) {
@@ -60,7 +67,7 @@ func (g *generator) rules(t *typ) rules {
 	if valid = t.allowed(r); len(valid) == 0 {
 		return rules{}
 	}
-	if g.chance(30) {
+	if g.chance(30) && base.basic != "big.Int" {
 		r.def = pick(g.Rand, valid)
 	}
 	return r
@@ -104,7 +111,7 @@ func (g *generator) numberRules(basic string, valid []string) rules {
 		r.max = high
 	}
 	steps := []string{"1", "2", "7"}
-	if strings.HasPrefix(basic, "float") {
+	if strings.HasPrefix(basic, "float") || basic == "json.Number" {
 		steps = []string{"0.1", "0.25", "1.50", "1e1"}
 	}
 	if g.chance(45) {
@@ -166,7 +173,18 @@ func (g *generator) requires(t *typ, r rules) bool {
 	if base.kind == named && !base.def.isStruct() {
 		base = base.def.base()
 	}
-	return base.kind != anyKind && base.kind != raw
+	return base.kind != anyKind && base.kind != raw && (base.kind != ownKind || base.own.rules)
+}
+
+// ownBase is the type with code of its own that t is, or points to.
+func (t *typ) ownBase() *own {
+	if t.kind == pointer {
+		t = t.elem
+	}
+	if t.kind != ownKind {
+		return nil
+	}
+	return t.own
 }
 
 // typeRules are the rules of a type: they have no default.
@@ -221,7 +239,7 @@ func (g *generator) listRules(t *typ) rules {
 		return rules{}
 	}
 	r := g.counts()
-	if elem := t.elem.scalarBase(); elem != nil && t.elem.kind != pointer && !strings.HasPrefix(elem.basic, "float") && g.chance(50) {
+	if elem := t.elem.scalarBase(); elem != nil && t.elem.kind != pointer && !strings.HasPrefix(elem.basic, "float") && !strings.Contains(elem.basic, ".") && g.chance(50) {
 		r.unique = true
 		if r.minItems != nil && *r.minItems > 1 {
 			*r.minItems = 1 // there may be but one value

@@ -15,6 +15,7 @@ type typ struct {
 	key   *typ
 	len   int
 	def   *def
+	own   *own
 }
 
 type kind int
@@ -30,6 +31,7 @@ const (
 	mapping
 	pointer
 	named
+	ownKind
 )
 
 func basic(name string) *typ { return &typ{kind: scalar, basic: name} }
@@ -172,6 +174,8 @@ func (t *typ) spell(in string) string {
 		return "*" + t.elem.spell(in)
 	case named:
 		return t.def.spell(in)
+	case ownKind:
+		return t.own.spell(in)
 	}
 	return t.basic
 }

@@ -57,6 +57,8 @@ func (r *reading) value(t *typ, use []rules, consts []constant, v any) any {
 			consts = t.def.consts
 		}
 		return r.value(t.def.under, append(use, t.def.rules), consts, v)
+	case ownKind:
+		return r.own(t.own, use, v)
 	case scalar:
 		return r.scalar(t.basic, use, consts, v)
 	case text:
@@ -306,6 +308,17 @@ func (r *reading) number(basic string, use []rules, consts []constant, n json.Nu
 	}
 	r.enum(use, consts, func(literal string) bool { return rat(literal).Cmp(x) == 0 })
 	width := widths[basic]
+	switch {
+	case basic == "json.Number":
+		return n
+	case basic == "big.Int" && x.IsInt() && r.complete:
+		return json.Number(x.Num().String())
+	case basic == "big.Int":
+		if !x.IsInt() {
+			r.refuse("%v is no integer", n)
+		}
+		return n
+	}
 	if width == 0 {
 		bits, _ := strconv.Atoi(basic[len("float"):])
 		if _, err := strconv.ParseFloat(n.String(), bits); err != nil {

@@ -33,6 +33,7 @@ func Definitions() []Definition {
 		{"resource", onFuncs, "", func() any { return new(Resource) }},
 		{"prompt", onFuncs, "", func() any { return new(Prompt) }},
 		{"server", "the package clause", "", func() any { return new(Server) }},
+		{"type", "the package clause", "PATH.TYPE", func() any { return new(Type) }},
 	}
 }
 

@@ -171,6 +171,24 @@ type Server struct {
 	Prefix Text `mcp:"prefix,NAME"`
 }
 
+// Type says what the values of a type are on the wire: a type of another module,
+// or one of yours, whose JSON code hides it. The first word is the type: its
+// import path, a dot and its name; a type of this package goes by its name.
+//
+//	// Package shop sells things.
+//	//
+//	//mcp:type example.com/money.Amount schema="{\"type\":\"string\",\"pattern\":\"^[0-9]+ [A-Z]{3}$\"}"
+//	//mcp:type Span schema={"type":"string"} decode=parseSpan encode=formatSpan
+//	package shop
+type Type struct {
+	// Schema is a JSON Schema 2020-12 object that stands alone, without references. The decoder enforces the keyword `type` at its top; that the code of the type keeps to the rest is your promise. It must be given.
+	Schema Text `mcp:"schema,SCHEMA,required"`
+	// Decode is a function of this package, `func([]byte) (T, error)`, that reads a value from its JSON. It must not keep the bytes.
+	Decode Text `mcp:"decode,FUNC" default:"the JSON or text code of the type, or encoding/json"`
+	// Encode is a function of this package, `func(T) ([]byte, error)`, that returns the JSON of a value.
+	Encode Text `mcp:"encode,FUNC" default:"the JSON or text code of the type, or encoding/json"`
+}
+
 // Text is an argument with a value.
 type Text struct {
 	Value string

@@ -18,6 +18,7 @@ var good = []struct {
 	{`//mcp:tool`, `//mcp:tool`, nil},
 	{"//mcp:tool\r", `//mcp:tool`, nil},
 	{"//mcp:tool readonly\t group=weather \r", `//mcp:tool readonly group=weather`, []string{"readonly", "-", "group", "weather"}},
+	{`//mcp:type a.b/c.D schema={"type":"string"} decode=f`, `//mcp:type a.b/c.D schema={"type":"string"} decode=f`, []string{"schema", `{"type":"string"}`, "decode", "f"}},
 	{`//mcp:tool readonly=false`, `//mcp:tool readonly=false`, []string{"readonly", "false"}},
 	{`//mcp:tool title="Add two numbers"`, `//mcp:tool title="Add two numbers"`, []string{"title", "Add two numbers"}},
 	{`//mcp:tool "title=Add two numbers"`, `//mcp:tool title="Add two numbers"`, []string{"title", "Add two numbers"}},

@@ -81,7 +81,7 @@ func (s *Set) argWord(t *model.Type) string {
 		return "List" + s.argWord(t.Elem)
 	case model.Map:
 		return "Map" + s.argWord(t.Elem)
-	case model.Bytes, model.Time, model.Any, model.Raw:
+	case model.Bytes, model.Time, model.Any, model.Raw, model.Numeral, model.BigInt:
 		return model.Exported(string(t.Kind))
 	default:
 		return model.Exported(t.Basic)
@@ -100,7 +100,7 @@ func (s *Set) packageName(path string) string {
 // leaf reports whether one call of the runtime reads the kind.
 func leaf(t *model.Type) bool {
 	switch t.Kind {
-	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Time, model.Any, model.Raw:
+	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Time, model.Any, model.Raw, model.Numeral, model.BigInt:
 		return true
 	case model.Bytes:
 		return t.Elem == nil
@@ -111,7 +111,7 @@ func leaf(t *model.Type) bool {
 // needsReader reports whether uses of the type share a function: structs, and
 // everything that more than a conversion of one call reads.
 func (s *Set) needsReader(n *model.Named) bool {
-	if n.Struct || !leaf(s.pkg.Resolve(n.Type)) {
+	if n.Struct || n.Via != "" || !leaf(s.pkg.Resolve(n.Type)) {
 		return true
 	}
 	_, closed := s.pkg.EnumOf(&model.Type{Kind: model.Ref, Ref: n.ID}, nil)

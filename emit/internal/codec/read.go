@@ -119,7 +119,7 @@ func (s *Set) declareReader(name string, n *model.Named) {
 		return s.file.Func().Id(name).Params(jen.Id(b.rw).Op("*").Add(jenx.Runtime("Reader"))).Add(result)
 	}
 	use := &model.Type{Kind: model.Ref, Ref: n.ID}
-	if base := s.pkg.Resolve(use); !n.Struct && leaf(base) {
+	if base := s.pkg.Resolve(use); !n.Struct && n.Via == "" && leaf(base) {
 		call, _ := b.leafCall(base, use, nil, b.word)
 		signature(s.file.Named(n)).Block(jen.Return(s.file.Named(n).Call(call)))
 		s.file.Line()
@@ -135,7 +135,7 @@ func (s *Set) declareReader(name string, n *model.Named) {
 			b.defaults(g, v, fieldMembers(n))
 			b.object(g, v, props, fieldMembers(n))
 		} else {
-			b.into(g, jen.Id(v), n.Type, b.set.pkg.Effective(use, nil), b.word)
+			b.below(g, jen.Id(v), n, nil, b.word)
 		}
 		g.Return(jen.Id(v))
 	})
@@ -256,8 +256,22 @@ func (b *body) into(g *jen.Group, target *jen.Statement, t *model.Type, rules *m
 		b.array(g, target, t, hint)
 	case model.Bytes:
 		b.namedBytes(g, target, t)
-	case model.Ref: // a named list, map or array under rules of this use
-		b.into(g, target, b.set.pkg.Resolve(t), b.set.pkg.Effective(t, rules), hint)
+	case model.Ref:
+		b.below(g, target, b.set.pkg.Named(t.Ref), rules, hint)
+	}
+}
+
+// below reads a value of a named type that is no struct, under the rules of a
+// use, like what the type is made of.
+func (b *body) below(g *jen.Group, target *jen.Statement, n *model.Named, rules *model.Rules, hint string) {
+	use := &model.Type{Kind: model.Ref, Ref: n.ID}
+	switch {
+	case n.Code != nil:
+		b.readOwn(g, target, n, rules, hint)
+	case n.Via != "":
+		b.into(g, target.Clone().Dot(n.Via), n.Type, b.set.pkg.Effective(use, rules), hint)
+	default:
+		b.into(g, target, n.Type, b.set.pkg.Effective(use, rules), hint)
 	}
 }
 
@@ -288,7 +302,7 @@ func (b *body) expr(t *model.Type, rules *model.Rules, hint string) *jen.Stateme
 		switch {
 		case b.set.needsReader(n) && !constrains(rules):
 			return jen.Id(b.set.reader(n)).Call(b.r())
-		case leaf(base):
+		case n.Via == "" && leaf(base):
 			call, _ := b.leafCall(base, t, rules, hint)
 			return b.set.file.Named(n).Call(call)
 		}

@@ -34,6 +34,10 @@ func (w *writing) named(value *jen.Statement, n *model.Named) {
 	case n.Struct || n.Recursive:
 		w.flush()
 		w.g.Id(w.set.writer(n)).Call(jen.Id(w.rw), jen.Op("&").Add(value))
+	case n.Code != nil:
+		w.own(value, n, false)
+	case n.Via != "":
+		w.value(value.Clone().Dot(n.Via), n.Type)
 	case leaf(w.set.pkg.Resolve(n.Type)):
 		w.leaf(value, w.set.pkg.Resolve(n.Type), true)
 	default:
@@ -58,7 +62,17 @@ func (w *writing) pointee(value *jen.Statement, t *model.Type) {
 			w.flush()
 			w.g.Id(w.set.writer(n)).Call(jen.Id(w.rw), value)
 			return
+		} else if n.Code != nil {
+			w.own(value, n, true)
+			return
+		} else if n.Via != "" { // Go follows the pointer by itself
+			w.value(value.Clone().Dot(n.Via), n.Type)
+			return
 		}
+	}
+	if t.Elem.Kind == model.BigInt {
+		w.call("BigInt", value)
+		return
 	}
 	pointee := jen.Op("*").Add(value.Clone())
 	if !leaf(w.set.pkg.Resolve(t.Elem)) {
@@ -114,6 +128,9 @@ func (w *writing) bytes(value *jen.Statement, t *model.Type) {
 // the call takes.
 func (w *writing) leaf(value *jen.Statement, t *model.Type, named bool) {
 	method, takes := leafWriter(t)
+	if t.Kind == model.BigInt {
+		value = jen.Op("&").Add(value)
+	}
 	if takes != "" && (named || t.Basic != takes) {
 		value = jen.Id(takes).Call(value)
 	} else if named && t.Kind == model.Bytes {

@@ -125,7 +125,7 @@ func (s *Set) declareWriter(name string, n *model.Named) {
 func (b *body) fieldOutputs(n *model.Named, v string) []output {
 	var outs []output
 	for _, f := range n.Fields {
-		if omits(f) && f.Omit == model.OmitEmpty && b.set.pkg.Resolve(f.Type).Kind == model.Array {
+		if omits(f) && f.Omit == model.OmitEmpty && b.set.goKind(f.Type) == model.Array {
 			continue // an array that can be empty always is
 		}
 		outs = append(outs, output{name: f.Name, path: f.Path, typ: f.Type, when: b.condition(v, f), set: omits(f)})
@@ -172,7 +172,7 @@ func (b *body) meansDefault(f *model.Field) bool {
 		return false
 	}
 	switch b.set.pkg.Resolve(f.Type).Kind {
-	case model.Bool, model.Int, model.Uint, model.Float, model.String:
+	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Numeral:
 		return true
 	}
 	return false
@@ -180,8 +180,7 @@ func (b *body) meansDefault(f *model.Field) bool {
 
 // present is the condition under which omitempty or omitzero keep the value.
 func (b *body) present(value *jen.Statement, f *model.Field) *jen.Statement {
-	base := b.set.pkg.Resolve(f.Type)
-	switch base.Kind {
+	switch b.set.goKind(f.Type) {
 	case model.Bool:
 		if f.Type.Kind == model.Ref {
 			return jen.Bool().Call(value)
@@ -189,7 +188,7 @@ func (b *body) present(value *jen.Statement, f *model.Field) *jen.Statement {
 		return value
 	case model.Int, model.Uint, model.Float:
 		return value.Op("!=").Lit(0)
-	case model.String:
+	case model.String, model.Numeral:
 		return value.Op("!=").Lit("")
 	case model.Time:
 		return jen.Op("!").Add(value).Dot("IsZero").Call()

@@ -28,6 +28,10 @@ func (f *File) GoType(t *model.Type) *jen.Statement {
 		return jen.Qual("time", "Time")
 	case model.Raw:
 		return jen.Qual("encoding/json", "RawMessage")
+	case model.Numeral:
+		return jen.Qual("encoding/json", "Number")
+	case model.BigInt:
+		return jen.Qual("math/big", "Int")
 	case model.Any:
 		return jen.Any()
 	default:

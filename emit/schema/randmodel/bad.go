@@ -50,7 +50,7 @@ func (s *Sampler) bad(t *model.Type, rules *model.Rules) (v any, what string, ok
 	if n := s.named(t); n != nil {
 		return s.badNamed(n, rules)
 	}
-	if t.Kind == model.Any || t.Kind == model.Raw {
+	if t.Kind == model.Any || t.Kind == model.Raw || t.Kind == model.Custom {
 		return nil, "", false
 	}
 	if v, ok := outOfRange(t, rules); ok && s.rand.IntN(2) == 0 {
@@ -83,6 +83,8 @@ func (s *Sampler) badElement(t *model.Type) (any, string, bool) {
 
 func (s *Sampler) badNamed(n *model.Named, rules *model.Rules) (any, string, bool) {
 	switch {
+	case n.Code != nil && n.Code.Schema != "":
+		return "", "too short", true
 	case n.Struct:
 		return s.badStruct(n, s.object(n, 0).(map[string]any))
 	case len(n.Enum) > 0 && !n.Open && n.Type.Kind == model.String:
@@ -109,7 +111,7 @@ func (s *Sampler) wrong(kind model.Kind) any {
 		_, list := v.([]any)
 		_, object := v.(map[string]any)
 		right := map[model.Kind]bool{
-			model.String: text, model.Bytes: text, model.Time: text, model.Float: number, model.Bool: flag,
+			model.String: text, model.Bytes: text, model.Time: text, model.Float: number, model.Numeral: number, model.Text: text, model.Bool: flag,
 			model.List: list, model.Array: list, model.Map: object,
 		}
 		if !right[kind] {

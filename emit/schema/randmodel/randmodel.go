@@ -59,6 +59,11 @@ func (g *generator) types() {
 	g.add(&model.Named{Name: "Short", Type: str, Rules: &model.Rules{MaxLength: ptr(4)}})
 	g.add(&model.Named{Name: "Nest", Recursive: true, Type: &model.Type{Kind: model.List, Elem: g.ref("Nest")}})
 	g.add(&model.Named{Name: "Tree", Recursive: true, Type: &model.Type{Kind: model.Map, Key: str, Elem: g.ref("Tree")}})
+	g.add(&model.Named{Name: "Zone", Type: &model.Type{Kind: model.Text}, Doc: pick(g.rand, docs),
+		Code: &model.Code{Read: "UnmarshalText", Write: "MarshalText", Under: model.Ref}})
+	g.add(&model.Named{Name: "Blob", Type: &model.Type{Kind: model.Custom}, Code: &model.Code{Read: "UnmarshalJSON", Under: model.Ref}})
+	g.add(&model.Named{Name: "Sum", Type: &model.Type{Kind: model.Custom}, Code: &model.Code{Read: "UnmarshalJSON", Under: model.Ref,
+		Schema: `{"type":"string","description":"a < b","minLength":1}`, Wire: []string{"string"}}})
 	names := []string{"Alpha", "Beta", "Gamma", "Delta"}
 	for _, name := range names {
 		g.add(&model.Named{Name: name, Struct: true, Doc: pick(g.rand, docs)})
@@ -146,7 +151,7 @@ func (g *generator) property(name string) model.Property {
 }
 
 func (g *generator) typ(depth int) *model.Type {
-	n := g.rand.IntN(20)
+	n := g.rand.IntN(21)
 	if depth == 0 && n > 12 {
 		n = 0
 	}
@@ -176,6 +181,8 @@ func (g *generator) typ(depth int) *model.Type {
 		return &model.Type{Kind: model.Array, Len: int64(g.rand.IntN(3)), Elem: g.typ(0)}
 	case 17:
 		return &model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String, Basic: "string"}, Elem: elem()}
+	case 20:
+		return &model.Type{Kind: pick(g.rand, []model.Kind{model.Numeral, model.BigInt})}
 	case 18, 19:
 		return &model.Type{Kind: model.Ptr, Elem: elem()}
 	}
@@ -199,7 +206,9 @@ func (g *generator) rules(t *model.Type) *model.Rules {
 			r = &model.Rules{ExclusiveMin: "1", ExclusiveMax: "15", MultipleOf: "1"}
 		}
 		return r
-	case t.Kind == model.Float:
+	case t.Kind == model.BigInt:
+		return pick(g.rand, []*model.Rules{{Min: "2", Max: "14"}, {ExclusiveMin: "1", MultipleOf: "1"}})
+	case t.Kind == model.Float || t.Kind == model.Numeral:
 		return pick(g.rand, []*model.Rules{{Min: "0.5"}, {ExclusiveMin: "0.4", Max: "1.25", MultipleOf: "0.25"}, {ExclusiveMax: "1.3", MultipleOf: "0.05"}})
 	case t.Kind == model.String && g.chance(30):
 		return pick(g.rand, []*model.Rules{{Format: "email"}, {Format: "date", MaxLength: ptr(10)}, {Pattern: "^[^a]+$"}})

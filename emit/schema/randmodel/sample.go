@@ -99,11 +99,13 @@ func (s *Sampler) good(t *model.Type, rules *model.Rules, depth int) any {
 		t = t.Elem
 	}
 	n := s.named(t)
-	if n == nil {
+	switch {
+	case n == nil:
 		return s.plain(t, rules, depth)
-	}
-	if n.Struct {
+	case n.Struct:
 		return s.object(n, depth)
+	case n.Code != nil && n.Code.Schema != "":
+		return "1 < 2"
 	}
 	if len(n.Enum) > 0 {
 		return decode(pick(s.rand, n.Enum).Value)
@@ -140,11 +142,11 @@ func (s *Sampler) plain(t *model.Type, rules *model.Rules, depth int) any {
 	switch t.Kind {
 	case model.Bool:
 		return s.rand.IntN(2) == 0
-	case model.Int, model.Uint:
+	case model.Int, model.Uint, model.BigInt:
 		return json.Number(pick(s.rand, []string{"2", "3.0", "14"}))
-	case model.Float:
+	case model.Float, model.Numeral:
 		return json.Number(pick(s.rand, []string{"0.5", "1", "1.25"}))
-	case model.String:
+	case model.String, model.Text:
 		if len(rules.Enum) > 0 {
 			return decode(pick(s.rand, rules.Enum))
 		}

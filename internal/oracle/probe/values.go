@@ -3,6 +3,7 @@ package probe
 import (
 	"encoding/json"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -12,6 +13,7 @@ import (
 var (
 	timeType = reflect.TypeFor[time.Time]()
 	rawType  = reflect.TypeFor[json.RawMessage]()
+	bigType  = reflect.TypeFor[big.Int]()
 )
 
 // full makes nil slices and maps empty, at every depth: the one difference that
@@ -58,6 +60,7 @@ func full(v reflect.Value) {
 var (
 	texts    = []string{"", "a", "Oslo", "x<y & \"z\"\\", "日本", "\u2028\x01", "\xff\xed\xa0\x80", "null"}
 	integers = []int64{0, 1, -1, 7, 127, -128, 300, math.MaxInt64, math.MinInt64, 1 << 53}
+	numbers  = []string{"", "0", "-1.50e+3", "123456789012345678901234567890", "x", "1 ", "01"}
 	floats   = []float64{0, 1, -1, 0.5, 1e-7, 1e21, 1e20, 123456.75, math.MaxFloat32, math.Copysign(0, -1), 0.1}
 	times    = []time.Time{{}, time.Unix(0, 0).UTC(), time.Date(2026, 7, 28, 12, 0, 0, 500, time.FixedZone("", -5400))}
 	raws     = []json.RawMessage{nil, json.RawMessage("null"), json.RawMessage(` {"a" : [1.50, "<"] }`), json.RawMessage("12")}
@@ -80,6 +83,10 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 	case reflect.Float32, reflect.Float64:
 		v.SetFloat(pick(r, floats))
 	case reflect.String:
+		if v.Type() == reflect.TypeFor[json.Number]() {
+			v.SetString(pick(r, numbers))
+			return
+		}
 		v.SetString(pick(r, texts))
 	case reflect.Interface:
 		if x := pick(r, anything); x != nil {
@@ -98,8 +105,12 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 }
 
 func fillStruct(r *rand.Rand, v reflect.Value, depth int) {
-	if v.Type() == timeType {
+	switch v.Type() {
+	case timeType:
 		v.Set(reflect.ValueOf(pick(r, times)))
+		return
+	case bigType:
+		v.Set(reflect.ValueOf(*new(big.Int).Lsh(big.NewInt(pick(r, integers)), uint(r.IntN(100)))))
 		return
 	}
 	for i := range v.NumField() {
