@@ -55,7 +55,7 @@ func (types *namedTypes) visit(t *model.Type, input bool) {
 		if entered[n.ID] {
 			return
 		}
-		if n.Struct || n.Recursive {
+		if n.Whole() || n.Recursive {
 			entered[n.ID] = true
 		}
 	}

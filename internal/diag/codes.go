@@ -80,6 +80,7 @@ const (
 	ForeignTags Code = "MCP045"
 	HiddenData  Code = "MCP046"
 	KeyRules    Code = "MCP047"
+	BadUnion    Code = "MCP055"
 )
 
 // Lookup returns the entry of a code.
@@ -187,4 +188,6 @@ var Catalogue = []Entry{
 		"All fields of the struct are unexported and it has no JSON code, so encoding/json, and mcpgen with it, makes {} of every value. A type that is defined as another one, such as type Stamp time.Time, does not inherit its methods: use time.Time itself. For other types, export fields or convert to a type that has some."},
 	{KeyRules, Warning, "constraints on the keys of a map",
 		"The key type of a map has constants or a //mcp:field. Neither the schema nor the decoder holds the keys to them: any string is a key."},
+	{BadUnion, Error, "union that cannot be told apart",
+		"//mcp:oneof makes a union of the structs that implement an interface with methods. Every one of them is a plain struct of the interface's package with a value of its own, and none has a member that is called like the discriminator."},
 }

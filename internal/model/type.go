@@ -72,11 +72,14 @@ type Named struct {
 	Args       []*Type `json:"args,omitempty"`
 	Doc        string  `json:"doc,omitempty"`
 	Deprecated bool    `json:"deprecated,omitempty"`
-	// Type is what it is defined as; nil for a struct.
+	// Type is what it is defined as; nil for a struct and for a union.
 	Type *Type `json:"type,omitempty"`
 	// Struct: Fields holds its JSON members, promotion and shadowing done.
 	Struct bool     `json:"struct,omitempty"`
 	Fields []*Field `json:"fields,omitempty"`
+	// Union is set for an interface that is a union of structs; it has
+	// neither Type nor Fields.
+	Union *Union `json:"union,omitempty"`
 	// Enum holds the constants of the type, in source order; Open says that
 	// they are advice (types of other modules), not the whole set.
 	Enum []EnumValue `json:"enum,omitempty"`
@@ -86,6 +89,27 @@ type Named struct {
 	// Recursive: a value of the type can hold a value of the type.
 	Recursive bool           `json:"recursive,omitempty"`
 	Pos       token.Position `json:"-"`
+}
+
+// Whole reports whether the type is more than another one under a name of its
+// own: a struct or a union.
+func (n *Named) Whole() bool { return n.Struct || n.Union != nil }
+
+// Parts lists the types that values of the type are made of.
+func (n *Named) Parts() []*Type {
+	var parts []*Type
+	if n.Type != nil {
+		parts = append(parts, n.Type)
+	}
+	for _, f := range n.Fields {
+		parts = append(parts, f.Type)
+	}
+	if n.Union != nil {
+		for _, c := range n.Union.Cases {
+			parts = append(parts, c.Type)
+		}
+	}
+	return parts
 }
 
 // EnumValue is one constant of a named type.
