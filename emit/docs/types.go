@@ -8,13 +8,18 @@ import (
 	"github.com/mcpgen/mcpgen/internal/model"
 )
 
-// typeView is an entry of the section on types: a struct with its fields, or a
-// list or map that holds itself, in words.
+// typeView is an entry of the section on types: a struct with its fields, a
+// union with its cases, or a list or map that holds itself, in words.
 type typeView struct {
 	Anchor, Name, Package, Doc, Words markdown
+	Discriminator                     markdown
 	Deprecated                        bool
 	Fields                            []fieldView
+	Cases                             []caseView
 }
+
+// caseView is a value of a discriminator and the struct that it stands for.
+type caseView struct{ Value, Type markdown }
 
 // fieldView says of a field whether arguments need it and whether results have
 // it; one of the two is empty for a type that goes one way only.
@@ -64,8 +69,8 @@ func (types *namedTypes) visit(t *model.Type, input bool) {
 	case model.List, model.Array, model.Map:
 		types.visit(base.Elem, input)
 	case model.Ref:
-		for _, f := range types.p.Fields(base) {
-			types.visit(f.Type, input)
+		for _, part := range types.p.Named(base.Ref).Parts() {
+			types.visit(part, input)
 		}
 	}
 }
@@ -95,9 +100,15 @@ func (types *namedTypes) views() []typeView {
 		if n.Pkg != types.p.Path {
 			v.Package = code(n.Pkg)
 		}
-		if n.Struct {
+		switch {
+		case n.Struct:
 			v.Fields = types.fields(n)
-		} else {
+		case n.Union != nil:
+			v.Discriminator = cell(n.Union.Discriminator)
+			for _, c := range n.Union.Cases {
+				v.Cases = append(v.Cases, caseView{cell(c.Value), types.words(c.Type)})
+			}
+		default:
 			v.Words = types.below(n.Type)
 		}
 		list = append(list, v)

@@ -103,7 +103,8 @@ func (w *writer) typ(t *model.Type, rules *model.Rules, null bool) {
 // atom writes a type so that a suffix can follow.
 func (w *writer) atom(t *model.Type, rules *model.Rules) {
 	values, _ := w.enum(t, rules)
-	if u := w.p.UnionOf(t); len(values) == 0 && (u == nil || len(u.Cases) == 1 || w.candidate(t) != "") {
+	base, _ := w.p.Deref(t)
+	if u := w.p.UnionOf(base); len(values) == 0 && (u == nil || len(u.Cases) == 1 || w.candidate(t) != "") {
 		w.whole(t, rules)
 		return
 	}
