@@ -151,5 +151,5 @@ func endOfText(data []byte, i int) int {
 // Foreign sets the error for a value of a union that is of no type the union
 // lists.
 func (w *Writer) Foreign(union string, v any) {
-	w.Fail(fmt.Sprintf("a %s holds a %T, which is none of its types", union, v))
+	w.Fail(fmt.Sprintf("%s holds a %T, which is none of its types", union, v))
 }

@@ -12,13 +12,18 @@ import (
 // union with its cases, or a list or map that holds itself, in words.
 type typeView struct {
 	Anchor, Name, Package, Doc, Words markdown
-	Discriminator                     markdown
 	Deprecated                        bool
 	Fields                            []fieldView
-	Cases                             []caseView
+	Cases                             *casesView
 }
 
-// caseView is a value of a discriminator and the struct that it stands for.
+// casesView is a table of the values of a discriminator and the structs that
+// they stand for. Name is the discriminator in a text, Column in the table.
+type casesView struct {
+	Name, Column markdown
+	Rows         []caseView
+}
+
 type caseView struct{ Value, Type markdown }
 
 // fieldView says of a field whether arguments need it and whether results have
@@ -104,16 +109,21 @@ func (types *namedTypes) views() []typeView {
 		case n.Struct:
 			v.Fields = types.fields(n)
 		case n.Union != nil:
-			v.Discriminator = cell(n.Union.Discriminator)
-			for _, c := range n.Union.Cases {
-				v.Cases = append(v.Cases, caseView{cell(c.Value), types.words(c.Type)})
-			}
+			v.Cases = types.cases(n.Union)
 		default:
 			v.Words = types.below(n.Type)
 		}
 		list = append(list, v)
 	}
 	return list
+}
+
+func (types *namedTypes) cases(u *model.Union) *casesView {
+	v := &casesView{Name: code(u.Discriminator), Column: cell(u.Discriminator)}
+	for _, c := range u.Cases {
+		v.Rows = append(v.Rows, caseView{cell(c.Value), types.words(c.Type)})
+	}
+	return v
 }
 
 func (types *namedTypes) fields(n *model.Named) []fieldView {

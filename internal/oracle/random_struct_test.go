@@ -40,6 +40,7 @@ func (g *generator) structType() {
 		}
 		d.fields = append(d.fields, f)
 	}
+	g.nameUnions(d)
 	d.dropUnread()
 	g.declare(d)
 	g.structs = append(g.structs, d)
@@ -117,7 +118,7 @@ func (g *generator) embed(f *field) bool {
 	lower := strings.ToLower(d.name[:1]) == d.name[:1]
 	f.name, f.embedded, f.typ = "", true, &typ{kind: named, def: d}
 	if g.chance(15) && d.isStruct() && g.pkg != shared {
-		f.typ, lower = box(g.typ(1)), false
+		f.typ, lower = box(g.typ(0)), false
 	}
 	if g.chance(40) && !lower {
 		f.typ = &typ{kind: pointer, elem: f.typ}
@@ -191,8 +192,8 @@ func (g *generator) tool(number int) {
 		last.rules = g.listRules(last.typ)
 		last.rules.required = g.chance(30)
 	}
-	// One struct alone would be the struct form.
-	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.kind == pointer) {
+	// One struct alone would be the struct form; one result that is nil is an error.
+	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.kind == pointer || base.kind == union) {
 		last.typ, last.rules = basic("string"), rules{}
 	}
 }

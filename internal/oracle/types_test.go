@@ -30,6 +30,7 @@ const (
 	mapping
 	pointer
 	named
+	union
 )
 
 func basic(name string) *typ { return &typ{kind: scalar, basic: name} }
@@ -38,7 +39,8 @@ func basic(name string) *typ { return &typ{kind: scalar, basic: name} }
 type def struct {
 	pkg, name string // the package's name
 	args      []*typ
-	under     *typ // nil for a struct
+	under     *typ // nil for a struct and for a union
+	union     *unionDef
 	fields    []*field
 	consts    []constant
 	rules     rules // those of //mcp:field on the type
@@ -170,7 +172,7 @@ func (t *typ) spell(in string) string {
 		return "map[" + t.key.spell(in) + "]" + t.elem.spell(in)
 	case pointer:
 		return "*" + t.elem.spell(in)
-	case named:
+	case named, union:
 		return t.def.spell(in)
 	}
 	return t.basic
@@ -195,6 +197,9 @@ func (d *def) spell(in string) string {
 func (d *def) declare() string {
 	if d.source != "" {
 		return d.source
+	}
+	if d.union != nil {
+		return d.declareUnion()
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "// %s is a type.\n", d.name)

@@ -99,7 +99,7 @@ func (s *Set) declareCaseWriter(name string, n *model.Named, c model.Case) {
 		jen.Id(b.rw).Op("*").Add(jenx.Runtime("Writer")), jen.Id(v).Op("*").Add(s.file.Named(of)),
 	).BlockFunc(func(g *jen.Group) {
 		g.If(jen.Id(v).Op("==").Nil()).Block(
-			b.r().Dot("Fail").Call(jenx.Str("a "+n.Name+" holds a nil *"+of.Name)),
+			b.r().Dot("Fail").Call(jenx.Str(n.Name+" holds a nil *"+of.Name)),
 			jen.Return(),
 		)
 		tag := output{name: n.Union.Discriminator, constant: model.Quote(c.Value)}

@@ -23,6 +23,10 @@ func full(v reflect.Value) {
 		if !v.IsNil() {
 			full(v.Elem())
 		}
+	case reflect.Interface:
+		if _, ok := unionOf(v.Type()); ok {
+			fullUnion(v)
+		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
@@ -82,6 +86,10 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 	case reflect.String:
 		v.SetString(pick(r, texts))
 	case reflect.Interface:
+		if u, ok := unionOf(v.Type()); ok {
+			fillUnion(r, v, u, depth)
+			return
+		}
 		if x := pick(r, anything); x != nil {
 			v.Set(reflect.ValueOf(x))
 		} else {
