@@ -143,5 +143,7 @@ func (s sampler) union(u *unionDef, depth int) object {
 	if depth > 3 {
 		c = u.cases[0]
 	}
-	return s.structure(c.members(u), depth)
+	o := append(s.structure(c.def.members(), depth), entry{u.discriminator, c.value})
+	s.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
+	return o
 }
