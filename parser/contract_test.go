@@ -55,6 +55,11 @@ func contractText(p parsed) string {
 		for _, f := range n.Fields {
 			line("\t%s via %s%s", propertyText(&f.Property), pathText(f.Path), flags("omit "+string(f.Omit), f.Omit != ""))
 		}
+		if n.Union != nil {
+			for _, c := range n.Union.Cases {
+				line("\t%s=%q%s", n.Union.Discriminator, c.Value, typeText(c.Type))
+			}
+		}
 		for _, v := range n.Enum {
 			line("\t%s = %s%s", v.Name, v.Value, docText(v.Doc, false))
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/parser/directive"
 )
 
 // member is one field that encoding/json considers for an object.
@@ -353,7 +354,7 @@ func hasSimpleZero(t types.Type, m *model.Type) bool {
 		return false
 	}
 	switch t.Underlying().(type) {
-	case *types.Basic, *types.Pointer, *types.Slice, *types.Map:
+	case *types.Basic, *types.Pointer, *types.Slice, *types.Map, *types.Interface:
 		return true
 	}
 	return false
@@ -361,18 +362,19 @@ func hasSimpleZero(t types.Type, m *model.Type) bool {
 
 // fieldRules reads //mcp:field on a struct field.
 func (w *walker) fieldRules(f *model.Field, d decl, v *types.Var, at place) {
-	p := w.docs.field(w, d.doc, at, v.Pkg().Path())
+	p := w.docs.about(w, "field", d.doc, at, v.Pkg().Path())
 	if p == nil {
 		return
 	}
-	if name := p.args.Name; name.Set && name.Value != f.Name {
+	args := p.args.(*directive.Field)
+	if name := args.Name; name.Set && name.Value != f.Name {
 		w.found = append(w.found, p.finding(name.Offset, diag.BadValue, fmt.Sprintf("encoding/json calls this field %q", f.Name),
 			"rename it with the json tag, so that Go and the wire agree")...)
 	}
-	if p.args.Desc.Set {
-		f.Doc = p.args.Desc.Value
+	if args.Desc.Set {
+		f.Doc = args.Desc.Value
 	}
-	rules, found := readRules(w.types, f.Type, &p.args.Rules, p.at)
+	rules, found := readRules(w.types, f.Type, &args.Rules, p.at)
 	w.found = append(w.found, p.relocate(found)...)
 	f.Rules = rules
 }

@@ -139,20 +139,29 @@ func (p *program) constants(t *types.TypeName) []*types.Const {
 			consts = append(consts, c)
 		}
 	}
-	place := make(map[*types.Const]token.Position, len(consts))
-	for _, c := range consts {
-		place[c] = p.fset.Position(c.Pos())
-		if d, ok := p.declOf(c); ok {
-			place[c] = p.fset.PositionFor(d.name, false)
+	sortBySource(p, consts)
+	return consts
+}
+
+// sortBySource sorts objects of one package by file name, then as they stand
+// in the file.
+func sortBySource[T interface {
+	comparable
+	types.Object
+}](p *program, objects []T) {
+	place := make(map[T]token.Position, len(objects))
+	for _, o := range objects {
+		place[o] = p.fset.Position(o.Pos())
+		if d, ok := p.declOf(o); ok {
+			place[o] = p.fset.PositionFor(d.name, false)
 		}
 	}
-	slices.SortStableFunc(consts, func(a, b *types.Const) int {
+	slices.SortStableFunc(objects, func(a, b T) int {
 		x, y := place[a], place[b]
 		return cmp.Or(
 			cmp.Compare(filepath.Base(x.Filename), filepath.Base(y.Filename)),
 			cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column))
 	})
-	return consts
 }
 
 // sourcesOf returns the declarations of a package, empty when it has no source.

@@ -22,7 +22,7 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 		return known
 	}
 	if obj.Pkg() == nil { // error, the only type of the universe that is left
-		return w.refuse(at, t, "is an interface with methods, which is not supported yet", "use a string")
+		return w.refuse(at, t, noUnion, "use a string")
 	}
 	if obj.Pkg() != w.root.pkg.Types {
 		at.related = []diag.Related{{Pos: w.declared(obj), Msg: w.spell(t) + " is declared here"}}
@@ -213,9 +213,8 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 		n.Struct = true
 		return w.fields(n, t, under, at)
 	case *types.Interface:
-		if !under.Empty() {
-			w.refuse(at, t, "is an interface with methods, which is not supported yet", "use a concrete type, or any")
-			return false
+		if l := w.docs.about(w, "oneof", d.doc, at, n.Pkg); l != nil || !under.Empty() {
+			return w.union(n, t, under, l, at)
 		}
 	case *types.Pointer:
 		w.refuse(at, t, "is a named pointer type, which is not supported yet", "use a pointer to a named type")
@@ -237,11 +236,11 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 
 // typeRules reads //mcp:field on the declaration of a named type.
 func (w *walker) typeRules(n *model.Named, d decl, at place) {
-	p := w.docs.field(w, d.doc, at, n.Pkg)
+	p := w.docs.about(w, "field", d.doc, at, n.Pkg)
 	if p == nil {
 		return
 	}
-	field := p.args
+	field := p.args.(*directive.Field)
 	t := &model.Type{Kind: model.Ref, Ref: n.ID}
 	required := directive.Text{Set: field.Required.Set, KeyOffset: field.Required.KeyOffset}
 	for key, arg := range map[string]directive.Text{"name": field.Name, "default": field.Default, "required": required} {
@@ -268,7 +267,7 @@ func (w *walker) typeRules(n *model.Named, d decl, at place) {
 	}
 }
 
-// unvisited checks the //mcp:field directives of types that no function leads
+// unvisited checks the //mcp:field and //mcp:oneof directives of types that no function leads
 // to, so that a mistake there is not passed over in silence. Those types may
 // otherwise be what they like.
 func (a *analysis) unvisited() {
@@ -300,6 +299,7 @@ func (a *analysis) unread(spec *ast.TypeSpec, directives []*placed) {
 	if _, visited := a.types.places[qualified(obj)]; !visited && spec.TypeParams == nil {
 		w := newWalker(a.prog, a.root, a.docs)
 		w.typ(obj.Type(), place{pos: spec.Name.Pos(), path: spec.Name.Name})
+		w.discriminators()
 		a.found = append(a.found, aboutRules(w.found)...)
 		if len(w.failed) > 0 {
 			return
@@ -316,7 +316,7 @@ func (a *analysis) unread(spec *ast.TypeSpec, directives []*placed) {
 func aboutRules(list diag.List) (kept diag.List) {
 	for _, f := range list {
 		switch f.Code {
-		case diag.BadValue, diag.Contradiction, diag.Repeated, diag.RuleMismatch, diag.BadLiteral:
+		case diag.BadValue, diag.Contradiction, diag.Repeated, diag.RuleMismatch, diag.BadLiteral, diag.BadUnion:
 			kept = append(kept, f)
 		}
 	}

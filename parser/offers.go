@@ -77,7 +77,7 @@ func (s *signature) keepsArgs() bool {
 // a pointer to one.
 func (s *signature) spreads(t *model.Type) bool {
 	base, _ := s.types.types.Deref(t)
-	return len(s.names) == 1 && base.Kind == model.Ref
+	return len(s.names) == 1 && base.Kind == model.Ref && s.types.types.UnionOf(base) == nil
 }
 
 func isText(t *model.Type) bool { return t.Kind == model.String }

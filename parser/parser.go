@@ -117,6 +117,7 @@ func (a *analysis) run(ctx context.Context, cfg Config) {
 	a.unusedDeclarations()
 	a.forms(ctx, cfg)
 	a.types.recursion()
+	a.types.discriminators()
 	a.hiddenInputs()
 	a.out.Types = a.types.list()
 	a.imports()
@@ -202,7 +203,7 @@ func (a *analysis) hiddenInputs() {
 					a.report(v.Pos(), diag.EmbeddedPtr, n.Name+" embeds a pointer to the unexported struct "+v.Name()+", so encoding/json cannot read it",
 						"embed the struct by value, or export its type")
 				}
-				for _, part := range parts(n) {
+				for _, part := range n.Parts() {
 					visit(part)
 				}
 			}
@@ -213,17 +214,6 @@ func (a *analysis) hiddenInputs() {
 			visit(p.Type)
 		}
 	}
-}
-
-// parts lists the types that a named type is made of.
-func parts(n *model.Named) (list []*model.Type) {
-	if n.Type != nil {
-		list = append(list, n.Type)
-	}
-	for _, f := range n.Fields {
-		list = append(list, f.Type)
-	}
-	return list
 }
 
 // refs lists the named types that a type mentions.
@@ -261,7 +251,7 @@ func (w *walker) leadsBack(n *model.Named, pass func(*model.Named) bool) bool {
 		if m == nil || !pass(m) {
 			return false
 		}
-		for _, part := range parts(m) {
+		for _, part := range m.Parts() {
 			for _, id := range refs(part) {
 				if id == n.ID {
 					return true

@@ -74,7 +74,7 @@ func (d *directives) read(f *ast.File, sites map[*ast.CommentGroup]site, group *
 	if len(unknown) > 0 {
 		return
 	}
-	d.generates = d.generates || p.Name != "field" && p.Name != "param" && p.Name != "type"
+	d.generates = d.generates || !slices.Contains([]string{"field", "param", "oneof", "type"}, p.Name)
 	p.args = def.New()
 	d.problems(c, directive.Decode(p.Directive, p.args))
 	where, documented := sites[group]
@@ -130,14 +130,20 @@ func (d *directives) in(group *ast.CommentGroup, name string) []*placed {
 	return out
 }
 
-// within returns the //mcp:field directives in a type declaration.
+// aboutType returns the directives in a doc comment that say what a type, or a
+// field, is on the wire.
+func (d *directives) aboutType(doc *ast.CommentGroup) []*placed {
+	return append(d.in(doc, "field"), d.in(doc, "oneof")...)
+}
+
+// within returns those directives in a type declaration.
 func (d *directives) within(group *ast.GenDecl, spec *ast.TypeSpec) (list []*placed) {
 	if !group.Lparen.IsValid() {
-		list = d.in(group.Doc, "field")
+		list = d.aboutType(group.Doc)
 	}
 	ast.Inspect(spec, func(n ast.Node) bool {
 		if doc, ok := n.(*ast.CommentGroup); ok {
-			list = append(list, d.in(doc, "field")...)
+			list = append(list, d.aboutType(doc)...)
 		}
 		return true
 	})
@@ -221,7 +227,10 @@ func (s sites) typeSpec(spec *ast.TypeSpec) site {
 			}
 			return site{"not to an interface method", onFuncs}
 		})
-		return site{why: "not to an interface"}
+		if spec.TypeParams != nil {
+			return site{why: "not to a generic interface"}
+		}
+		return site{"not to an interface", []string{"oneof"}}
 	case spec.Assign.IsValid():
 		return site{why: "not to an alias"}
 	}
@@ -305,55 +314,55 @@ func inBody(f *ast.File, p token.Pos) bool {
 	})
 }
 
-// fieldDirective is what //mcp:field says on a field or type, wherever that is
-// declared.
-type fieldDirective struct {
+// located is a directive on a field or type, wherever that is declared.
+type located struct {
 	*placed
-	args *directive.Field
 	// away is the place in the user's package that leads to a declaration in
 	// another one; nil when the declaration is in the user's package.
 	away *place
 }
 
-// field returns the //mcp:field in a doc comment; nil when there is none.
-// Directives in other packages are read here, those of the root by the sweep.
-func (d *directives) field(w *walker, group *ast.CommentGroup, at place, pkg string) *fieldDirective {
+// about returns the directive of one name in the doc comment of a field or
+// type; nil when there is none. Directives in other packages are read here,
+// those of the root by the sweep.
+func (d *directives) about(w *walker, name string, group *ast.CommentGroup, at place, pkg string) *located {
 	if group == nil {
 		return nil
 	}
 	if pkg == w.root.pkg.PkgPath {
-		for _, p := range d.in(group, "field") {
+		for _, p := range d.in(group, name) {
 			d.used[p] = true
-			return &fieldDirective{placed: p, args: p.args.(*directive.Field)}
+			return &located{placed: p}
 		}
 		return nil
 	}
 	for _, c := range group.List {
-		if parsed, problems := directive.Parse(c.Text); directive.Is(c.Text) && parsed.Name == "field" {
-			f := &fieldDirective{&placed{fset: d.fset, comment: c, Directive: parsed}, new(directive.Field), &at}
-			for _, p := range append(problems, directive.Decode(parsed, f.args)...) {
-				w.found = append(w.found, f.finding(p.Offset, p.Code, p.Msg, p.Hint)...)
+		if parsed, problems := directive.Parse(c.Text); directive.Is(c.Text) && parsed.Name == name {
+			def, _ := directive.Lookup(name)
+			l := &located{&placed{fset: d.fset, comment: c, Directive: parsed, args: def.New()}, &at}
+			for _, p := range append(problems, directive.Decode(parsed, l.args)...) {
+				w.found = append(w.found, l.finding(p.Offset, p.Code, p.Msg, p.Hint)...)
 			}
-			return f
+			return l
 		}
 	}
 	return nil
 }
 
 // finding reports a place in the directive.
-func (f *fieldDirective) finding(offset int, code diag.Code, msg, hint string) diag.List {
-	return f.relocate(diag.List{f.placed.finding(offset, code, msg, hint)})
+func (l *located) finding(offset int, code diag.Code, msg, hint string, related ...diag.Related) diag.List {
+	return l.relocate(diag.List{l.placed.finding(offset, code, msg, hint, related...)})
 }
 
 // relocate moves findings about a declaration in another package to the place
 // in the user's package that leads there.
-func (f *fieldDirective) relocate(found diag.List) diag.List {
-	if f.away == nil {
+func (l *located) relocate(found diag.List) diag.List {
+	if l.away == nil {
 		return found
 	}
 	var moved diag.List
 	for _, one := range found {
-		moved = append(moved, diag.New(f.fset.Position(f.away.pos), one.Code, f.away.path+": "+one.Msg, one.Hint,
+		moved = append(moved, diag.New(l.fset.Position(l.away.pos), one.Code, l.away.path+": "+one.Msg, one.Hint,
 			diag.Related{Pos: one.Pos, Msg: "the directive stands here"}))
 	}
 	return moved

@@ -42,6 +42,8 @@ type walker struct {
 	imports map[string]string       // path to package name
 	// hidden lists the embedded pointers to unexported structs of a type.
 	hidden map[string][]*types.Var
+	// unions are the interfaces with //mcp:oneof.
+	unions []*union
 	// tagged are the structs of other modules whose jsonschema tags have a finding.
 	tagged map[string]bool
 	// forms are the declarations of the types that have //mcp:type, by import path and name.
@@ -156,7 +158,7 @@ func (w *walker) typ(t types.Type, at place) *model.Type {
 		if t.Empty() {
 			return &model.Type{Kind: model.Any}
 		}
-		return w.refuse(at, t, "is an interface with methods, which is not supported yet", "use a concrete type, or any")
+		return w.refuse(at, t, noUnion, noUnionHint)
 	case *types.Struct:
 		return w.refuse(at, t, "has no name, which is not supported yet", "declare a named struct type")
 	case *types.Chan, *types.Signature:
@@ -218,6 +220,9 @@ func (w *walker) pointer(t *types.Pointer, at place) *model.Type {
 		return w.refuse(at, t, "is a pointer to a pointer, which is not supported yet", "use one pointer")
 	}
 	elem := w.typ(t.Elem(), at)
+	if elem != nil && w.types.UnionOf(elem) != nil {
+		return w.refuse(at, t, "is a pointer to a union", "use the interface itself, which can be nil")
+	}
 	return over(elem, &model.Type{Kind: model.Ptr, Elem: elem})
 }
 

@@ -45,6 +45,7 @@ type reading struct {
 	maxDepth, maxItems int
 	depth, items       int
 
+	outline    *outline // of the object that Case has last looked into; nil for none
 	path       []step
 	last       lastValue
 	violations []Violation
@@ -247,10 +248,13 @@ func (r *Reader) violate(want, got string) {
 }
 
 // missing notes that the object at the current path lacks a property.
-func (r *Reader) missing(name string) {
+func (r *Reader) missing(name string) { r.violateMember(name, "", "missing required property") }
+
+// violateMember notes a violation at a member of the object at the current path.
+func (r *Reader) violateMember(name, want, got string) {
 	var b strings.Builder
 	writeStep(&b, name)
-	if r.violate("", "missing required property"); !r.more {
+	if r.violate(want, got); !r.more {
 		r.violations[len(r.violations)-1].Pointer += b.String()
 	}
 }

@@ -265,6 +265,10 @@ func declareType(f *jenx.File, t mirroredType) {
 		doc = t.Name + " is a copy of the server's type."
 	}
 	jenx.Doc(f, doc)
+	if t.Union != nil {
+		declareUnion(f, t)
+		return
+	}
 	if !t.Struct {
 		decl := f.Type().Id(t.Name)
 		if t.alias {

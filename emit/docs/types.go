@@ -8,13 +8,23 @@ import (
 	"github.com/mcpgen/mcpgen/internal/model"
 )
 
-// typeView is an entry of the section on types: a struct with its fields, or a
-// list or map that holds itself, in words.
+// typeView is an entry of the section on types: a struct with its fields, a
+// union with its cases, or a list or map that holds itself, in words.
 type typeView struct {
 	Anchor, Name, Package, Doc, Words markdown
 	Deprecated                        bool
 	Fields                            []fieldView
+	Cases                             *casesView
 }
+
+// casesView is a table of the values of a discriminator and the structs that
+// they stand for. Name is the discriminator in a text, Column in the table.
+type casesView struct {
+	Name, Column markdown
+	Rows         []caseView
+}
+
+type caseView struct{ Value, Type markdown }
 
 // fieldView says of a field whether arguments need it and whether results have
 // it; one of the two is empty for a type that goes one way only.
@@ -55,7 +65,7 @@ func (types *namedTypes) visit(t *model.Type, input bool) {
 		if entered[n.ID] {
 			return
 		}
-		if n.Struct || n.Recursive {
+		if n.Whole() || n.Recursive {
 			entered[n.ID] = true
 		}
 	}
@@ -64,8 +74,8 @@ func (types *namedTypes) visit(t *model.Type, input bool) {
 	case model.List, model.Array, model.Map:
 		types.visit(base.Elem, input)
 	case model.Ref:
-		for _, f := range types.p.Fields(base) {
-			types.visit(f.Type, input)
+		for _, part := range types.p.Named(base.Ref).Parts() {
+			types.visit(part, input)
 		}
 	}
 }
@@ -95,14 +105,25 @@ func (types *namedTypes) views() []typeView {
 		if n.Pkg != types.p.Path {
 			v.Package = code(n.Pkg)
 		}
-		if n.Struct {
+		switch {
+		case n.Struct:
 			v.Fields = types.fields(n)
-		} else {
+		case n.Union != nil:
+			v.Cases = types.cases(n.Union)
+		default:
 			v.Words = types.below(n.Type)
 		}
 		list = append(list, v)
 	}
 	return list
+}
+
+func (types *namedTypes) cases(u *model.Union) *casesView {
+	v := &casesView{Name: code(u.Discriminator), Column: cell(u.Discriminator)}
+	for _, c := range u.Cases {
+		v.Rows = append(v.Rows, caseView{cell(c.Value), types.words(c.Type)})
+	}
+	return v
 }
 
 func (types *namedTypes) fields(n *model.Named) []fieldView {

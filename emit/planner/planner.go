@@ -15,8 +15,9 @@
 //	members = [ member { " " member } ] .
 //	member  = name [ "?" ] [ ":" type ] [ "=" value ] .   (? optional; no type: str; = default)
 //	name    = word | string .
-//	type    = values | [ scalar "~" values ] | suffixed .
+//	type    = values | [ scalar "~" values ] | union | suffixed .
 //	values  = value { "|" value } .                       (the only values; behind ~ the usual ones)
+//	union   = object { "|" object } .                      (one of them; the first member tells which)
 //	suffixed = atom { "[" [ span | count ] "]" | "?" } .  (list, list of so many, null allowed)
 //	atom    = scalar | object | map | named | "(" type ")" .
 //	scalar  = kind [ "@" word ] [ "(" limits ")" ] .      (range of a number, length of a str; @ its format)

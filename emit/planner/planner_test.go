@@ -173,6 +173,10 @@ func (m *matcher) members(got []readMember, want []model.Member) {
 			value = m.literal(w.Rules.Default)
 		}
 		m.equal(w.Name+" default", g.value, value)
+		if w.Const != "" {
+			m.equal(w.Name+" value", g.typ.values, []string{m.literal(w.Const)})
+			continue
+		}
 		m.typ(w.Name, g.typ, w.Type, w.Rules, w.Null)
 	}
 }
@@ -263,6 +267,10 @@ func (m *matcher) base(what string, got *readType, t *model.Type, r *model.Rules
 		}
 	case model.Ref:
 		kind = "object"
+		if u := m.p.UnionOf(t); u != nil {
+			m.union(what, got, u)
+			return
+		}
 	}
 	m.equal(what+" kind", got.kind, kind)
 	m.equal(what+" low", got.low, low)
@@ -270,10 +278,22 @@ func (m *matcher) base(what string, got *readType, t *model.Type, r *model.Rules
 	switch kind {
 	case "list", "map":
 		if got.elem != nil {
-			m.typ(what+" element", got.elem, t.Elem, nil, m.p.Nullable(t.Elem))
+			m.typ(what+" element", got.elem, t.Elem, nil, m.p.Nullable(t.Elem, m.input))
 		}
 	case "object":
 		m.members(got.members, m.p.FieldMembers(m.p.Named(t.Ref), m.input))
+	}
+}
+
+// union holds the objects to the cases; a union of one is an object.
+func (m *matcher) union(what string, got *readType, u *model.Union) {
+	cases := got.cases
+	if got.kind == "object" {
+		cases = []*readType{got}
+	}
+	m.equal(what+" cases", len(cases), len(u.Cases))
+	for i := range min(len(cases), len(u.Cases)) {
+		m.members(cases[i].members, m.p.CaseMembers(u, u.Cases[i], m.input))
 	}
 }
 

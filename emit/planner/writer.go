@@ -78,6 +78,10 @@ func (w *writer) member(m model.Member) {
 	}
 	start := w.Len()
 	w.WriteByte(':')
+	if m.Const != "" {
+		w.WriteString(value(m.Const))
+		return
+	}
 	w.typ(m.Type, m.Rules, m.Null)
 	if string(w.Bytes()[start:]) == ":str" {
 		w.Truncate(start)
@@ -99,7 +103,9 @@ func (w *writer) typ(t *model.Type, rules *model.Rules, null bool) {
 
 // atom writes a type so that a suffix can follow.
 func (w *writer) atom(t *model.Type, rules *model.Rules) {
-	if values, _ := w.enum(t, rules); len(values) == 0 {
+	values, _ := w.enum(t, rules)
+	base, _ := w.p.Deref(t)
+	if u := w.p.UnionOf(base); len(values) == 0 && (u == nil || len(u.Cases) == 1 || w.candidate(t) != "") {
 		w.whole(t, rules)
 		return
 	}
@@ -141,7 +147,7 @@ func (w *writer) whole(t *model.Type, rules *model.Rules) {
 func (w *writer) candidate(t *model.Type) string {
 	for _, n := range w.p.Names(t) {
 		_, ok := w.names[n.ID]
-		if ok || w.uses != nil && (n.Struct || n.Recursive) {
+		if ok || w.uses != nil && (n.Whole() || n.Recursive) {
 			return n.ID
 		}
 	}
@@ -187,10 +193,13 @@ func (w *writer) base(t *model.Type, r *model.Rules) {
 		}
 	case model.Map:
 		w.WriteString("{*:")
-		w.typ(t.Elem, nil, w.p.Nullable(t.Elem))
+		w.typ(t.Elem, nil, w.p.Nullable(t.Elem, w.input))
 		w.WriteByte('}')
 	case model.Ref:
-		if n := w.p.Named(t.Ref); n != nil && n.Struct {
+		if n := w.p.Named(t.Ref); n != nil && n.Union != nil {
+			w.union(n.Union)
+			return
+		} else if n != nil && n.Struct {
 			w.object(w.p.FieldMembers(n, w.input))
 			return
 		}
@@ -200,10 +209,19 @@ func (w *writer) base(t *model.Type, r *model.Rules) {
 	}
 }
 
+func (w *writer) union(u *model.Union) {
+	for i, c := range u.Cases {
+		if i > 0 {
+			w.WriteByte('|')
+		}
+		w.object(w.p.CaseMembers(u, c, w.input))
+	}
+}
+
 // element writes what stands before the brackets of a list.
 func (w *writer) element(t *model.Type) {
 	w.atom(t, nil)
-	if w.p.Nullable(t) {
+	if w.p.Nullable(t, w.input) {
 		w.WriteByte('?')
 	}
 }

@@ -13,7 +13,7 @@ import (
 func (b *builder) schema(u use) *jsonschema.Schema {
 	for _, n := range b.p.Names(u.typ) {
 		key, ok := b.defs[n.ID]
-		if b.seen != nil && (n.Struct || n.Recursive) {
+		if b.seen != nil && (n.Whole() || n.Recursive) {
 			b.seen(n.ID)
 			ok = true
 		}
@@ -140,7 +140,9 @@ func (b *builder) base(t *model.Type) *jsonschema.Schema {
 	case model.Map:
 		return &jsonschema.Schema{Type: "object", AdditionalProperties: b.element(t.Elem)}
 	case model.Ref:
-		if n := b.p.Named(t.Ref); n != nil && n.Struct {
+		if n := b.p.Named(t.Ref); n != nil && n.Union != nil {
+			return b.union(n.Union)
+		} else if n != nil && n.Struct {
 			return b.object(b.p.FieldMembers(n, b.input))
 		}
 	}
@@ -169,7 +171,7 @@ func (b *builder) array(t *model.Type) *jsonschema.Schema {
 
 // element is the schema of a list element or map value.
 func (b *builder) element(t *model.Type) *jsonschema.Schema {
-	return b.schema(use{typ: t, null: b.p.Nullable(t)})
+	return b.schema(use{typ: t, null: b.p.Nullable(t, b.input)})
 }
 
 func (b *builder) object(members []model.Member) *jsonschema.Schema {
@@ -178,13 +180,33 @@ func (b *builder) object(members []model.Member) *jsonschema.Schema {
 		if s.Properties == nil {
 			s.Properties = jsonschema.NewProperties()
 		}
-		s.Properties.Set(m.Name, b.schema(of(m)))
+		s.Properties.Set(m.Name, b.member(m))
 		if m.Required {
 			s.Required = append(s.Required, m.Name)
 		}
 	}
 	if b.input && !b.open {
 		s.AdditionalProperties = jsonschema.FalseSchema
+	}
+	return s
+}
+
+func (b *builder) member(m model.Member) *jsonschema.Schema {
+	if m.Const != "" {
+		return &jsonschema.Schema{Type: "string", Const: json.RawMessage(m.Const)}
+	}
+	return b.schema(of(m))
+}
+
+// union is one of several objects, which differ in the discriminator. It says
+// so in an output, too: an object of one case is none of another.
+func (b *builder) union(u *model.Union) *jsonschema.Schema {
+	s := &jsonschema.Schema{}
+	for _, c := range u.Cases {
+		n := b.p.CaseStruct(c)
+		one := b.object(b.p.CaseMembers(u, c, b.input))
+		one.Description, one.Deprecated = n.Doc, n.Deprecated
+		s.OneOf = append(s.OneOf, one)
 	}
 	return s
 }
@@ -257,6 +279,9 @@ func declared(text string) *jsonschema.Schema {
 func allowNull(s *jsonschema.Schema, code *model.Code) *jsonschema.Schema {
 	if code != nil && code.Schema != "" {
 		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "null"}}}
+	}
+	if s.OneOf != nil {
+		s.OneOf = append(s.OneOf, &jsonschema.Schema{Type: "null"})
 	}
 	if s.Type == "" {
 		return s

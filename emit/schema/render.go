@@ -41,6 +41,10 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 	o.text("description", s.Description)
 	o.text("$ref", s.Ref)
 	o.schemas("anyOf", s.AnyOf)
+	o.schemas("oneOf", s.OneOf)
+	if s.Const != nil {
+		o.raw("const", literal(s.Const))
+	}
 	o.literals("enum", s.Enum)
 	o.raw("minimum", s.Minimum.String())
 	o.raw("exclusiveMinimum", s.ExclusiveMinimum.String())

@@ -42,7 +42,7 @@ func Output(p *model.Package, t *model.Tool) string {
 // of an input or of an output.
 func Type(p *model.Package, t *model.Type, rules *model.Rules, input bool) string {
 	b := newBuilder(p, input, !input)
-	return render(b.document(use{typ: t, rules: rules, null: p.Nullable(t)}))
+	return render(b.document(use{typ: t, rules: rules, null: p.Nullable(t, input)}))
 }
 
 // use is one place in a document where a value of some type stands.

@@ -90,6 +90,9 @@ const (
 	HelperFailed Code = "MCP053"
 )
 
+// Unions.
+const BadUnion Code = "MCP055"
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -204,4 +207,6 @@ var Catalogue = []Entry{
 		"//mcp:type names a type by its import path, a dot and its name, once; the schema is a JSON Schema 2020-12 that stands alone; the functions are declared in the package with the signatures func([]byte) (T, error) and func(T) ([]byte, error). A type whose form is known already, and one that nothing leads to, needs no declaration."},
 	{HelperFailed, Error, "schema method that does not run",
 		"With the flag -helper, the JSONSchema method of a type without a declared form is run in a test binary of its package. It did not compile, did not end in time, or did not return a schema. Declare the form with //mcp:type instead."},
+	{BadUnion, Error, "union that cannot be told apart",
+		"//mcp:oneof makes a union of the structs that implement an interface with methods. Every one of them is a plain struct of the interface's package with a value of its own, and none has a member that is called like the discriminator."},
 }

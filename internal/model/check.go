@@ -216,6 +216,11 @@ func checkSizes(p *Package) diag.List {
 	}
 	for _, n := range p.Types {
 		report(n.Pos, "struct "+n.Name, len(n.Fields))
+		if n.Union != nil {
+			for _, c := range n.Union.Cases {
+				report(n.Pos, c.Value+" of "+n.Name, len(p.CaseMembers(n.Union, c, true)))
+			}
+		}
 	}
 	return list
 }

@@ -64,7 +64,7 @@ func TestShapeOfTypes(t *testing.T) {
 		if got := p.IsObject(c.typ); got != c.object {
 			t.Errorf("%s: object %v", c.name, got)
 		}
-		if got := p.Nullable(c.typ); got != c.nullable {
+		if got := p.Nullable(c.typ, true); got != c.nullable {
 			t.Errorf("%s: nullable %v", c.name, got)
 		}
 	}

@@ -78,8 +78,8 @@ type Named struct {
 	Args       []*Type `json:"args,omitempty"`
 	Doc        string  `json:"doc,omitempty"`
 	Deprecated bool    `json:"deprecated,omitempty"`
-	// Type is what it is defined as; nil for a struct. For a type with JSON or
-	// text code of its own it is what that makes of it on the wire.
+	// Type is what it is defined as; nil for a struct and for a union. For a type
+	// with JSON or text code of its own it is what that makes of it on the wire.
 	Type *Type `json:"type,omitempty"`
 	// Via names the embedded field that has all of the struct's code: the struct
 	// is on the wire what that field, of type Type, is.
@@ -89,6 +89,9 @@ type Named struct {
 	// Struct: Fields holds its JSON members, promotion and shadowing done.
 	Struct bool     `json:"struct,omitempty"`
 	Fields []*Field `json:"fields,omitempty"`
+	// Union is set for an interface that is a union of structs; it has
+	// neither Type nor Fields.
+	Union *Union `json:"union,omitempty"`
 	// Enum holds the constants of the type, in source order; Open says that
 	// they are advice (types of other modules), not the whole set.
 	Enum []EnumValue `json:"enum,omitempty"`
@@ -121,6 +124,27 @@ type Code struct {
 	Under Kind `json:"under"`
 	// Foreign: the type is declared in another module.
 	Foreign bool `json:"foreign,omitempty"`
+}
+
+// Whole reports whether the type is more than another one under a name of its
+// own: a struct or a union.
+func (n *Named) Whole() bool { return n.Struct || n.Union != nil }
+
+// Parts lists the types that values of the type are made of.
+func (n *Named) Parts() []*Type {
+	var parts []*Type
+	if n.Type != nil {
+		parts = append(parts, n.Type)
+	}
+	for _, f := range n.Fields {
+		parts = append(parts, f.Type)
+	}
+	if n.Union != nil {
+		for _, c := range n.Union.Cases {
+			parts = append(parts, c.Type)
+		}
+	}
+	return parts
 }
 
 // EnumValue is one constant of a named type.

@@ -54,6 +54,8 @@ func (s sampler) value(t *typ, use rules, depth int) any {
 		return s.scalar(t, use)
 	case ownKind:
 		return s.ownValue(t, use)
+	case union:
+		return s.union(t.def.union, depth)
 	case text:
 		return pick(s.Rand, []string{"", "AQID", "/+8="})
 	case moment:

@@ -45,6 +45,7 @@ func (g *generator) structType() {
 			f.typ.elem = &typ{kind: pointer, elem: self}
 		}
 	}
+	g.nameUnions(d)
 	d.dropUnread()
 	g.declare(d)
 	g.structs = append(g.structs, d)
@@ -197,8 +198,8 @@ func (g *generator) tool(number int) {
 		last.rules = g.listRules(last.typ)
 		last.rules.required = g.chance(30)
 	}
-	// One struct alone would be the struct form.
-	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.kind == pointer) {
+	// One struct alone would be the struct form; one result that is nil is an error.
+	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.kind == pointer || base.kind == union) {
 		last.typ, last.rules = basic("string"), rules{}
 	}
 }

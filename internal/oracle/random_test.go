@@ -37,6 +37,7 @@ type generator struct {
 	pkg     string
 	scalars []*def // names of scalars, constants and rules and all
 	structs []*def
+	unions  []*def
 	others  []*def // names of lists, maps, arrays and bytes
 	defs    []*def // what this package declares, in order
 	tools   []*tool
@@ -47,13 +48,17 @@ func newGenerator(seed uint64, number int, pkg string, below *generator) *genera
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(number))), pkg: pkg}
 	if below != nil {
 		g.scalars, g.structs, g.others = slices.Clone(below.scalars), slices.Clone(below.structs), slices.Clone(below.others)
+		g.unions = slices.Clone(below.unions)
 	}
 	for range 6 {
 		g.scalarType()
 	}
 	g.plainTypes()
-	for range 5 {
+	for i := range 5 {
 		g.structType()
+		if i%2 == 1 {
+			g.unionType()
+		}
 	}
 	return g
 }
@@ -172,6 +177,8 @@ func (g *generator) typ(depth int) *typ {
 		return &typ{kind: named, def: pick(g.Rand, g.others)}
 	case n < 17 && len(g.structs) > 0:
 		return g.structUse(depth)
+	case n < 18 && len(g.unions) > 0:
+		return &typ{kind: union, def: pick(g.Rand, g.unions)}
 	case n < 19:
 		return &typ{kind: slice, elem: g.elem(depth)}
 	case n < 20:
@@ -205,9 +212,9 @@ func (g *generator) elem(depth int) *typ {
 	}
 }
 
-// pointerTo is a pointer to t; one to a pointer is not supported.
+// pointerTo is a pointer to t; one to a pointer or to a union is not supported.
 func (g *generator) pointerTo(t *typ) *typ {
-	if t.kind == pointer {
+	if t.kind == pointer || t.kind == union {
 		return t
 	}
 	return &typ{kind: pointer, elem: t}
@@ -216,10 +223,11 @@ func (g *generator) pointerTo(t *typ) *typ {
 // structUse is a struct of before, or an instance of a generic one.
 func (g *generator) structUse(depth int) *typ {
 	if g.chance(25) {
-		if g.chance(50) {
-			return box(g.argument(depth - 1))
+		arg := g.argument(depth - 1)
+		if arg.kind == union { // a box has a pointer to it
+			return chain(arg)
 		}
-		return chain(g.typ(depth - 1))
+		return pick(g.Rand, []func(*typ) *typ{box, chain})(arg)
 	}
 	return &typ{kind: named, def: pick(g.Rand, g.structs)}
 }

@@ -179,6 +179,11 @@ func (t *tool) describe() string {
 		seen[x.def.spell("")] = true
 		fmt.Fprintf(&b, "\n// in package %s\n%s", x.def.pkg, x.def.declare())
 		visit(x.def.under)
+		if x.def.union != nil {
+			for _, c := range x.def.union.cases {
+				visit(&typ{kind: named, def: c.def})
+			}
+		}
 		for _, f := range x.def.fields {
 			visit(f.typ)
 		}

@@ -32,6 +32,7 @@ const (
 	pointer
 	named
 	ownKind
+	union
 )
 
 func basic(name string) *typ { return &typ{kind: scalar, basic: name} }
@@ -40,7 +41,8 @@ func basic(name string) *typ { return &typ{kind: scalar, basic: name} }
 type def struct {
 	pkg, name string // the package's name
 	args      []*typ
-	under     *typ // nil for a struct
+	under     *typ // nil for a struct and for a union
+	union     *unionDef
 	fields    []*field
 	consts    []constant
 	rules     rules // those of //mcp:field on the type
@@ -172,7 +174,7 @@ func (t *typ) spell(in string) string {
 		return "map[" + t.key.spell(in) + "]" + t.elem.spell(in)
 	case pointer:
 		return "*" + t.elem.spell(in)
-	case named:
+	case named, union:
 		return t.def.spell(in)
 	case ownKind:
 		return t.own.spell(in)
@@ -199,6 +201,9 @@ func (d *def) spell(in string) string {
 func (d *def) declare() string {
 	if d.source != "" {
 		return d.source
+	}
+	if d.union != nil {
+		return d.declareUnion()
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "// %s is a type.\n", d.name)

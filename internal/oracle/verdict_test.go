@@ -69,6 +69,8 @@ func (r *reading) value(t *typ, use []rules, consts []constant, v any) any {
 		return r.list(t, use, v)
 	case mapping:
 		return r.mapping(t, v)
+	case union:
+		return r.union(t.def.union, v)
 	}
 	r.names(v)
 	return v

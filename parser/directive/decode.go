@@ -30,6 +30,7 @@ func Definitions() []Definition {
 		{"tool", onFuncs, "", func() any { return new(Tool) }},
 		{"param", onFuncs, "NAME", func() any { return new(Param) }},
 		{"field", "a struct field or a named type", "", func() any { return new(Field) }},
+		{"oneof", "an interface type", "", func() any { return new(OneOf) }},
 		{"resource", onFuncs, "", func() any { return new(Resource) }},
 		{"prompt", onFuncs, "", func() any { return new(Prompt) }},
 		{"server", "the package clause", "", func() any { return new(Server) }},
@@ -85,7 +86,7 @@ func Decode(d Directive, into any) []Problem {
 
 // slot is one field of a definition: a place for an argument.
 type slot struct {
-	name     string // "name", or "meta.KEY" for Pairs
+	name     string // "name", or "meta.KEY" or "KEY" for Pairs
 	form     string // of the value; empty for a flag
 	required bool
 	value    reflect.Value
@@ -148,8 +149,8 @@ func (dec *decoder) set(arg Arg) {
 				return
 			}
 		}
-		if why := metaFault(sub); why != "" {
-			dec.fail(arg.KeyOffset, diag.BadValue, "the key "+strconv.Quote(sub)+" "+why, "write a name, or a domain of yours, a slash and a name: example.com/name")
+		if why, hint := keyFault(s.name, sub); why != "" {
+			dec.fail(arg.KeyOffset, diag.BadValue, "the key "+strconv.Quote(sub)+" "+why, hint)
 		} else if t := dec.text(arg, s); t.Set {
 			*to = append(*to, Pair{sub, t})
 		}

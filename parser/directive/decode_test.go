@@ -69,7 +69,7 @@ func TestDecodeProblems(t *testing.T) {
 	}{
 		{`//mcp:tol readonly`, []mistake{{diag.UnknownName, "tol"}}, "did you mean tool?"},
 		{`//mcp:Tool`, []mistake{{diag.UnknownName, "Tool"}}, "did you mean tool?"},
-		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, resource, prompt, server"},
+		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, oneof, resource, prompt, server"},
 		{`//mcp:tool nam=x`, []mistake{{diag.UnknownArgument, "nam=x"}}, "did you mean name?"},
 		{`//mcp:tool forecast`, []mistake{{diag.UnknownArgument, "forecast"}}, "a bare word is a flag"},
 		{`//mcp:tool output=handle timeout=3s`, []mistake{{diag.UnknownArgument, "output"}, {diag.UnknownArgument, "timeout"}}, "meta.KEY"},
@@ -150,8 +150,8 @@ func TestDecodeProblems(t *testing.T) {
 func TestEveryArgumentArrives(t *testing.T) {
 	samples := map[string]string{
 		"NAME": "x", "TEXT": "x", "VALUE": "", "VALUES": "a|b", "NUMBER": "1", "COUNT": "1", "STEP": "1", "PATTERN": "x",
-		"URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain",
 		"SCHEMA": "{}", "FUNC": "x",
+		"TYPE": "T", "URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain",
 	}
 	for _, def := range Definitions() {
 		for i, s := range slotsIn(def.New()) {

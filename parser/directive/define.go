@@ -117,6 +117,37 @@ type Rules struct {
 	Enum Text `mcp:"enum,VALUES" default:"the constants of a named type of this module"`
 }
 
+// OneOf makes an interface type a union: each value is one of a few structs of
+// the package that declares it, and on the wire an object in which one member,
+// the discriminator, tells which. Without pairs the union holds every struct
+// of the package that has the methods, in the order of the source.
+//
+//	// Shape is something to draw.
+//	//
+//	//mcp:oneof discriminator=kind circle=Circle "rounded box=Box"
+//	type Shape interface{ isShape() }
+//
+//	// Circle is {"kind":"circle","radius":1} on the wire.
+//	type Circle struct {
+//		Radius float64 `json:"radius"`
+//	}
+//
+//	func (Circle) isShape() {}
+//
+// A union is a property like any other, never the arguments as a whole, and as
+// a result it travels wrapped. The discriminator may stand anywhere in the
+// object. What is read is the struct itself, or a pointer to it when only the
+// pointer has the methods; both can be returned. Null is no value in arguments,
+// and with `omitempty` or `omitzero` it means absent. A nil interface in a
+// result is null, but as the only result an error; a nil pointer in an
+// interface, and a value of a type that is not listed, are errors.
+type OneOf struct {
+	// Discriminator is the name of the member that tells the structs apart.
+	Discriminator Text `mcp:"discriminator,TEXT" default:"type"`
+	// Cases are pairs, as many as there are structs: what the discriminator says, and the struct. A value that is no plain word stands in quotes together with its type.
+	Cases Pairs `mcp:"KEY,TYPE" default:"the structs of the package that have the methods, each under its name in snake case"`
+}
+
 // Resource offers what a function returns, a string or a []byte, under a URI.
 // The variables of a URI template are the function's parameters.
 //
@@ -228,7 +259,7 @@ func (l List) Values() []string {
 // Pairs is an argument with a key of the user's choice, in the order written.
 type Pairs []Pair
 
-// Pair is one of Pairs: meta.KEY=VALUE.
+// Pair is one of Pairs: meta.KEY=VALUE, or KEY=VALUE.
 type Pair struct {
 	Key string
 	Text

@@ -95,9 +95,13 @@ func (d Directive) String() string {
 		b.WriteString(" " + d.Subject)
 	}
 	for _, a := range d.Args {
-		b.WriteString(" " + a.Key)
-		if a.HasValue {
-			b.WriteString("=" + quoteIfNeeded(a.Value))
+		switch {
+		case !keyForm.MatchString(a.Key):
+			b.WriteString(" " + strconv.Quote(a.Key+"="+a.Value))
+		case a.HasValue:
+			b.WriteString(" " + a.Key + "=" + quoteIfNeeded(a.Value))
+		default:
+			b.WriteString(" " + a.Key)
 		}
 	}
 	return b.String()

@@ -49,6 +49,7 @@ var forms = map[string]form{
 	"URI":     {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
 	"SCHEMA":  {doc: "a JSON object", want: "a JSON object", ok: func(s string) bool { return strings.HasPrefix(s, "{") && json.Valid([]byte(s)) }},
 	"FUNC":    {doc: "the name of a function", want: "the name of a function", ok: token.IsIdentifier},
+	"TYPE":    {doc: "the name of a struct type of the package", want: "the name of a struct type, such as Circle", ok: token.IsIdentifier},
 	"MIME":    {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
 }
 

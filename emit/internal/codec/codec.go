@@ -111,7 +111,7 @@ func leaf(t *model.Type) bool {
 // needsReader reports whether uses of the type share a function: structs, and
 // everything that more than a conversion of one call reads.
 func (s *Set) needsReader(n *model.Named) bool {
-	if n.Struct || n.Via != "" || !leaf(s.pkg.Resolve(n.Type)) {
+	if n.Whole() || n.Via != "" || !leaf(s.pkg.Resolve(n.Type)) {
 		return true
 	}
 	_, closed := s.pkg.EnumOf(&model.Type{Kind: model.Ref, Ref: n.ID}, nil)

@@ -87,6 +87,7 @@ type member struct {
 	*model.Property
 	path  []model.Step
 	local string
+	tag   bool // the discriminator of a union, which has been read
 }
 
 func (m member) target(v string) *jen.Statement {
@@ -113,33 +114,48 @@ func fieldMembers(n *model.Named) []member {
 }
 
 func (s *Set) declareReader(name string, n *model.Named) {
+	if n.Union != nil {
+		s.declareUnionReader(name, n)
+		return
+	}
 	b := s.newBody("r", model.Unexported(s.typeWord(n)))
+	if n.Struct {
+		b.declareStructReader(name, "reads a value of type "+n.Name+".", "properties of "+n.Name, n, fieldMembers(n))
+		return
+	}
 	signature := func(result jen.Code) *jen.Statement {
 		jenx.Doc(s.file, name+" reads a value of type "+n.Name+".")
 		return s.file.Func().Id(name).Params(jen.Id(b.rw).Op("*").Add(jenx.Runtime("Reader"))).Add(result)
 	}
 	use := &model.Type{Kind: model.Ref, Ref: n.ID}
-	if base := s.pkg.Resolve(use); !n.Struct && n.Via == "" && leaf(base) {
+	if base := s.pkg.Resolve(use); n.Via == "" && leaf(base) {
 		call, _ := b.leafCall(base, use, nil, b.word)
 		signature(s.file.Named(n)).Block(jen.Return(s.file.Named(n).Call(call)))
 		s.file.Line()
 		return
 	}
 	v := b.scope.Local("v")
-	var props string
-	if n.Struct {
-		props = b.declareProps("properties of "+n.Name, fieldMembers(n))
-	}
 	signature(jen.Params(jen.Id(v).Add(s.file.Named(n)))).BlockFunc(func(g *jen.Group) {
-		if n.Struct {
-			b.defaults(g, v, fieldMembers(n))
-			b.object(g, v, props, fieldMembers(n))
-		} else {
-			b.below(g, jen.Id(v), n, nil, b.word)
-		}
+		b.below(g, jen.Id(v), n, nil, b.word)
 		g.Return(jen.Id(v))
 	})
 	s.file.Line()
+}
+
+// declareStructReader declares a function that reads an object of some members
+// into a struct; doc goes on behind its name.
+func (b *body) declareStructReader(name, doc, subject string, n *model.Named, members []member) {
+	v := b.scope.Local("v")
+	props := b.declareProps(subject, members)
+	jenx.Doc(b.set.file, name+" "+doc)
+	b.set.file.Func().Id(name).Params(
+		jen.Id(b.rw).Op("*").Add(jenx.Runtime("Reader")),
+	).Params(jen.Id(v).Add(b.set.file.Named(n))).BlockFunc(func(g *jen.Group) {
+		b.defaults(g, v, members)
+		b.object(g, v, props, members)
+		g.Return(jen.Id(v))
+	})
+	b.set.file.Line()
 }
 
 // declareProps declares the table of names that a read loop runs on.
@@ -228,6 +244,10 @@ func (b *body) allocate(add func(jen.Code), v string, path []model.Step) {
 }
 
 func (b *body) member(g *jen.Group, v string, m member) {
+	if m.tag {
+		g.Add(b.r().Dot("Discriminator").Call())
+		return
+	}
 	b.allocate(func(c jen.Code) { g.Add(c) }, v, m.path)
 	hint := b.word + model.Exported(m.word())
 	target := m.target(v)

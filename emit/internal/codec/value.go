@@ -31,6 +31,9 @@ func (w *writing) value(value *jen.Statement, t *model.Type) {
 // defined as.
 func (w *writing) named(value *jen.Statement, n *model.Named) {
 	switch {
+	case n.Union != nil:
+		w.flush()
+		w.g.Id(w.set.writer(n)).Call(jen.Id(w.rw), value)
 	case n.Struct || n.Recursive:
 		w.flush()
 		w.g.Id(w.set.writer(n)).Call(jen.Id(w.rw), jen.Op("&").Add(value))

@@ -85,12 +85,13 @@ func (s *Set) WriteObject(g *jen.Group, scope *jenx.Scope, w string, vars []Vari
 
 // output is one member of an object to write.
 type output struct {
-	name  string
-	path  []model.Step
-	local string // the variable, where there is no path
-	typ   *model.Type
-	when  *jen.Statement // nil: always
-	set   bool           // under the condition, a pointer is not nil
+	name     string
+	path     []model.Step
+	local    string // the variable, where there is no path
+	constant string // the value as JSON, where there is neither
+	typ      *model.Type
+	when     *jen.Statement // nil: always
+	set      bool           // under the condition, a pointer is not nil
 }
 
 func (o output) value(v string) *jen.Statement {
@@ -101,16 +102,17 @@ func (o output) value(v string) *jen.Statement {
 }
 
 func (s *Set) declareWriter(name string, n *model.Named) {
+	if n.Union != nil {
+		s.declareUnionWriter(name, n)
+		return
+	}
 	b := s.newBody("w", "")
 	v := b.scope.Local("v")
 	jenx.Doc(s.file, name+" appends a value of type "+n.Name+".")
 	s.file.Func().Id(name).Params(
 		jen.Id(b.rw).Op("*").Add(jenx.Runtime("Writer")), jen.Id(v).Op("*").Add(s.file.Named(n)),
 	).BlockFunc(func(g *jen.Group) {
-		if n.Recursive {
-			g.If(jen.Op("!").Id(b.rw).Dot("Enter").Call()).Block(jen.Return())
-			g.Defer().Id(b.rw).Dot("Leave").Call()
-		}
+		b.enter(g, n)
 		if n.Struct {
 			b.writeObject(g, v, b.fieldOutputs(n, v))
 			return
@@ -120,6 +122,14 @@ func (s *Set) declareWriter(name string, n *model.Named) {
 		out.flush()
 	})
 	s.file.Line()
+}
+
+// enter counts the nesting of a recursive type.
+func (b *body) enter(g *jen.Group, n *model.Named) {
+	if n.Recursive {
+		g.If(jen.Op("!").Id(b.rw).Dot("Enter").Call()).Block(jen.Return())
+		g.Defer().Id(b.rw).Dot("Leave").Call()
+	}
 }
 
 func (b *body) fieldOutputs(n *model.Named, v string) []output {
@@ -217,7 +227,11 @@ func (b *body) writeObject(g *jen.Group, v string, members []output) {
 		key := model.Quote(m.name) + ":"
 		if m.when == nil {
 			w.key(before, key)
-			w.value(m.value(v), m.typ)
+			if m.constant != "" {
+				w.raw(m.constant)
+			} else {
+				w.value(m.value(v), m.typ)
+			}
 			before = something
 			continue
 		}

@@ -69,6 +69,8 @@ func (g *generator) types() {
 		g.add(&model.Named{Name: name, Struct: true, Doc: pick(g.rand, docs)})
 	}
 	g.add(&model.Named{Pkg: "example.com/other", Name: "Alpha", Struct: true})
+	g.union("Figure", "Alpha", "Beta")
+	g.union("Single", "Gamma")
 	for _, n := range g.p.Types {
 		if n.Struct {
 			g.fields(n)
@@ -83,6 +85,20 @@ func cmpString(a, b string) int {
 		return -1
 	}
 	return 1
+}
+
+// union adds a union of structs; the name of no member is that of its
+// discriminator.
+func (g *generator) union(name string, structs ...string) {
+	u := &model.Union{Discriminator: pick(g.rand, []string{"kind of", "t"})}
+	for i, of := range structs {
+		c := model.Case{Value: []string{"int", "a|b \n"}[i], Type: g.ref(of)}
+		if g.chance(50) {
+			c.Type = &model.Type{Kind: model.Ptr, Elem: c.Type}
+		}
+		u.Cases = append(u.Cases, c)
+	}
+	g.add(&model.Named{Name: name, Union: u, Doc: pick(g.rand, docs)})
 }
 
 func (g *generator) ref(name string) *model.Type {
@@ -107,7 +123,7 @@ func (g *generator) fields(n *model.Named) {
 		for within.Kind == model.Array {
 			within = within.Elem
 		}
-		if base, null := g.find(within); base.Struct && !null {
+		if base, null := g.find(within); base.Whole() && !null {
 			f.Type = &model.Type{Kind: model.Ptr, Elem: f.Type}
 			f.Optional, f.Rules = true, nil
 		}
@@ -217,7 +233,7 @@ func (g *generator) rules(t *model.Type) *model.Rules {
 	case t.Kind == model.String:
 		return &model.Rules{Enum: []string{`"celsius"`, `"text/plain"`, `"null"`}, EnumMode: pick(g.rand, []string{"", "open"})}
 	case t.Kind == model.List:
-		if n, _ := g.find(t.Elem); !n.Struct {
+		if n, _ := g.find(t.Elem); !n.Whole() {
 			return &model.Rules{MinItems: ptr(1), MaxItems: ptr(3), Unique: t.Elem.Kind == model.String && g.chance(50)}
 		}
 	}
@@ -227,15 +243,15 @@ func (g *generator) rules(t *model.Type) *model.Rules {
 // markRecursive marks the structs from which a walk comes back.
 func (g *generator) markRecursive() {
 	for _, n := range g.p.Types {
-		if n.Struct {
+		if n.Whole() {
 			n.Recursive = g.reaches(n, n.ID, map[string]bool{})
 		}
 	}
 }
 
 func (g *generator) reaches(n *model.Named, id string, seen map[string]bool) bool {
-	for _, f := range n.Fields {
-		for t := f.Type; t != nil; t = t.Elem {
+	for _, part := range n.Parts() {
+		for t := part; t != nil; t = t.Elem {
 			if t.Kind != model.Ref || seen[t.Ref] {
 				continue
 			}

@@ -63,6 +63,9 @@ func (s *Sampler) Result(t *model.Tool) any {
 			typ = typ.Elem // nil is a tool error
 		}
 		v := s.value(typ, nil, 0)
+		if s.p.UnionOf(typ) != nil {
+			v = s.good(typ, nil, 0) // as it is here
+		}
 		if t.Wrap {
 			return map[string]any{"result": v}
 		}
@@ -82,8 +85,11 @@ func (s *Sampler) member(object map[string]any, prop *model.Property, absent boo
 	object[prop.Name] = s.good(prop.Type, prop.Rules, depth)
 }
 
-// value may be null for a pointer; good never is.
+// value may be null for a pointer, and in an output for a union; good never is.
 func (s *Sampler) value(t *model.Type, rules *model.Rules, depth int) any {
+	if n := s.named(t); s.output && t.Kind == model.Ref && n.Union != nil && s.rand.IntN(3) == 0 {
+		return nil
+	}
 	if t.Kind == model.Ptr && (depth > 2 || s.rand.IntN(3) == 0) {
 		return nil
 	}
@@ -107,6 +113,9 @@ func (s *Sampler) good(t *model.Type, rules *model.Rules, depth int) any {
 	case n.Code != nil && n.Code.Schema != "":
 		return "1 < 2"
 	}
+	if n.Union != nil {
+		return s.union(n.Union, depth)
+	}
 	if len(n.Enum) > 0 {
 		return decode(pick(s.rand, n.Enum).Value)
 	}
@@ -114,6 +123,14 @@ func (s *Sampler) good(t *model.Type, rules *model.Rules, depth int) any {
 		rules = n.Rules
 	}
 	return s.plain(n.Type, rules, depth)
+}
+
+// union returns an object of one case.
+func (s *Sampler) union(u *model.Union, depth int) map[string]any {
+	c := pick(s.rand, u.Cases)
+	object := s.object(s.named(c.Type), depth).(map[string]any)
+	object[u.Discriminator] = c.Value
+	return object
 }
 
 func (s *Sampler) object(n *model.Named, depth int) any {

@@ -13,7 +13,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
-	"strings"
 
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
@@ -108,8 +107,8 @@ func (c *call) run(server *mcpruntime.Server, r Request) (Output, string, error)
 		output.Generated, text = Failed, err.Error()
 	}
 	full(reflect.ValueOf(c.results).Elem())
-	if standard, err := json.Marshal(c.results); err == nil {
-		output.Standard = string(standard)
+	if standard, err := encode(reflect.ValueOf(c.results)); err == nil {
+		output.Standard = standard
 	}
 	return output, text, nil
 }
@@ -123,9 +122,7 @@ func Through(ctx context.Context, args, results any) error {
 	}
 	c.reached = true
 	want := reflect.New(reflect.TypeOf(args).Elem())
-	decoder := json.NewDecoder(strings.NewReader(c.want))
-	decoder.UseNumber()
-	if err := decoder.Decode(want.Interface()); err != nil {
+	if err := decode(c.want, want); err != nil {
 		c.differs = "encoding/json: " + err.Error()
 	} else if !reflect.DeepEqual(want.Interface(), args) {
 		c.differs = fmt.Sprintf("encoding/json reads %s\nthe decoder    %s", show(want.Interface()), show(args))

@@ -25,6 +25,10 @@ func full(v reflect.Value) {
 		if !v.IsNil() {
 			full(v.Elem())
 		}
+	case reflect.Interface:
+		if _, ok := unionOf(v.Type()); ok {
+			fullUnion(v)
+		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
@@ -89,6 +93,10 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 		}
 		v.SetString(pick(r, texts))
 	case reflect.Interface:
+		if u, ok := unionOf(v.Type()); ok {
+			fillUnion(r, v, u, depth)
+			return
+		}
 		if x := pick(r, anything); x != nil {
 			v.Set(reflect.ValueOf(x))
 		} else {
