@@ -260,9 +260,25 @@ func (ix *index) addFields(f *file, st *ast.StructType) {
 			}
 		}
 		for _, id := range names {
-			ix.fields[id.Name] = append(ix.fields[id.Name], decl{f, field, id.Pos(), field.Doc, field.Comment})
+			ix.fields[id.Name] = append(ix.fields[id.Name], decl{f, field, id.Pos(), field.Doc, cmp.Or(field.Comment, f.inside(field))})
 		}
 	}
+}
+
+// inside returns the comment between a field's name and its tag, outside of
+// braces. The parser leaves such a comment to nobody.
+func (f *file) inside(field *ast.Field) *ast.CommentGroup {
+	all := f.ast.Comments
+	first, _ := slices.BinarySearchFunc(all, field.Pos(), func(g *ast.CommentGroup, p token.Pos) int { return int(g.Pos() - p) })
+	for _, group := range all[first:] {
+		switch {
+		case group.Pos() > field.End():
+			return nil
+		case group.End() <= field.Type.Pos(), group.Pos() >= field.Type.End():
+			return group
+		}
+	}
+	return nil
 }
 
 // embeddedName returns the identifier that names an embedded field.

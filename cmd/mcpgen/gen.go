@@ -28,6 +28,9 @@ func (p *program) gen(c *cli.Context) error {
 	for _, change := range changes {
 		p.note(c, "%s", change.String(p.dir))
 	}
+	for _, module := range res.Unmet {
+		p.note(c, "mcpgen: the generated code imports %[1]s, which module %[2]s does not require yet; run go get %[1]s", gen.ModulePath, module)
+	}
 	return nil
 }
 

@@ -83,6 +83,11 @@ func Parse(text string) (Directive, []Problem) {
 			d.Args = append(d.Args, arg)
 		}
 	}
+	if len(d.Args) == 0 && len(l.problems) == 0 && (d.Name == "param" || d.Name == "field") {
+		head := strings.TrimSpace(Prefix + d.Name + " " + d.Subject)
+		l.problems = append(l.problems, Problem{len(Prefix), diag.BadValue, head + " says nothing",
+			"add an argument, such as " + head + ` desc="..."`})
+	}
 	return d, l.problems
 }
 
