@@ -260,25 +260,32 @@ func (ix *index) addFields(f *file, st *ast.StructType) {
 			}
 		}
 		for _, id := range names {
-			ix.fields[id.Name] = append(ix.fields[id.Name], decl{f, field, id.Pos(), field.Doc, cmp.Or(field.Comment, f.inside(field))})
+			ix.fields[id.Name] = append(ix.fields[id.Name], decl{f, field, id.Pos(), field.Doc, f.behind(field)})
 		}
 	}
 }
 
-// inside returns the comment between a field's name and its tag, outside of
-// braces. The parser leaves such a comment to nobody.
-func (f *file) inside(field *ast.Field) *ast.CommentGroup {
+// behind returns the comments of a field that stand behind its name: before or
+// after the type, which the parser leaves to nobody, and at the end of the line.
+func (f *file) behind(field *ast.Field) *ast.CommentGroup {
 	all := f.ast.Comments
 	first, _ := slices.BinarySearchFunc(all, field.Pos(), func(g *ast.CommentGroup, p token.Pos) int { return int(g.Pos() - p) })
+	var inner []*ast.Comment
 	for _, group := range all[first:] {
-		switch {
-		case group.Pos() > field.End():
-			return nil
-		case group.End() <= field.Type.Pos(), group.Pos() >= field.Type.End():
-			return group
+		if group.Pos() > field.End() {
+			break
+		}
+		if group.End() <= field.Type.Pos() || group.Pos() >= field.Type.End() {
+			inner = append(inner, group.List...)
 		}
 	}
-	return nil
+	if len(inner) == 0 {
+		return field.Comment
+	}
+	if field.Comment != nil {
+		inner = append(inner, field.Comment.List...)
+	}
+	return &ast.CommentGroup{List: inner}
 }
 
 // embeddedName returns the identifier that names an embedded field.

@@ -90,6 +90,9 @@ func (d *directives) read(f *ast.File, sites map[*ast.CommentGroup]site, group *
 		d.report(c, 0, diag.Repeated, directive.Prefix+headOf(p.Directive)+" stands twice", "keep one of them")
 		return
 	}
+	if len(problems) == 0 {
+		d.problems(c, p.Mute())
+	}
 	d.byGroup[group] = append(d.byGroup[group], p)
 }
 
@@ -331,6 +334,9 @@ func (d *directives) field(w *walker, group *ast.CommentGroup, at place, pkg str
 	for _, c := range group.List {
 		if parsed, problems := directive.Parse(c.Text); directive.Is(c.Text) && parsed.Name == "field" {
 			f := &fieldDirective{&placed{fset: d.fset, comment: c, Directive: parsed}, new(directive.Field), &at}
+			if len(problems) == 0 {
+				problems = parsed.Mute()
+			}
 			for _, p := range append(problems, directive.Decode(parsed, f.args)...) {
 				w.found = append(w.found, f.finding(p.Offset, p.Code, p.Msg, p.Hint)...)
 			}

@@ -83,12 +83,17 @@ func Parse(text string) (Directive, []Problem) {
 			d.Args = append(d.Args, arg)
 		}
 	}
-	if len(d.Args) == 0 && len(l.problems) == 0 && (d.Name == "param" || d.Name == "field") {
-		head := strings.TrimSpace(Prefix + d.Name + " " + d.Subject)
-		l.problems = append(l.problems, Problem{len(Prefix), diag.BadValue, head + " says nothing",
-			"add an argument, such as " + head + ` desc="..."`})
-	}
 	return d, l.problems
+}
+
+// Mute returns the problem of a directive that is there to say more about a
+// declaration and says nothing.
+func (d Directive) Mute() []Problem {
+	if len(d.Args) > 0 || d.Name != "param" && d.Name != "field" {
+		return nil
+	}
+	head := d.String()
+	return []Problem{{len(Prefix), diag.BadValue, head + " says nothing", "add an argument, such as " + head + ` desc="..."`}}
 }
 
 // String prints the directive in its plainest form. Parsing what it prints
