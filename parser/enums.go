@@ -17,9 +17,9 @@ import (
 // enum lists the constants of a named type, each value once: the exported
 // ones, or all when the type itself is unexported, so that a type has one
 // contract whoever generates.
-func (w *walker) enum(n *model.Named, obj *types.TypeName, at place) {
-	seen := map[string]bool{}
-	for _, c := range w.prog.constants(obj) {
+func (w *walker) enum(n *model.Named, t *types.Named, at place) {
+	seen, obj := map[string]bool{}, t.Obj()
+	for _, c := range w.prog.constants(t) {
 		if obj.Exported() && !c.Exported() {
 			continue
 		}

@@ -130,12 +130,13 @@ func (ix *index) field(fset *token.FileSet, obj types.Object, posn token.Positio
 // constants lists the package-level constants of a type, exported or not, in
 // source order: by file name, then as they stand in the file. Unexported ones
 // of a package that is loaded from export data are not known.
-func (p *program) constants(t *types.TypeName) []*types.Const {
-	p.complete(t.Pkg())
+func (p *program) constants(t *types.Named) []*types.Const {
+	pkg := t.Obj().Pkg()
+	p.complete(pkg)
 	var consts []*types.Const
-	scope := t.Pkg().Scope()
+	scope := pkg.Scope()
 	for _, name := range scope.Names() {
-		if c, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(c.Type(), t.Type()) {
+		if c, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(c.Type(), t) {
 			consts = append(consts, c)
 		}
 	}
@@ -272,7 +273,7 @@ func (f *file) behind(field *ast.Field) *ast.CommentGroup {
 	first, _ := slices.BinarySearchFunc(all, field.Pos(), func(g *ast.CommentGroup, p token.Pos) int { return int(g.Pos() - p) })
 	var inner []*ast.Comment
 	for _, group := range all[first:] {
-		if group.Pos() > field.End() {
+		if group.Pos() >= field.End() {
 			break
 		}
 		if group.End() <= field.Type.Pos() || group.Pos() >= field.Type.End() {

@@ -41,9 +41,12 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 		w.report(at, diag.Unreachable, at.path+": "+w.spell(t)+" "+why, "declare a type of your own in this package")
 		return nil
 	}
-	args, ok := w.typeArgs(t, at)
-	if !ok {
-		return nil
+	var args typeArgs
+	if obj == t.Obj() { // an alias of an instance is named without arguments
+		var ok bool
+		if args, ok = w.typeArgs(t, at); !ok {
+			return nil
+		}
 	}
 	id := obj.Pkg().Path() + "." + obj.Name() + args.suffix
 	// A type of another package that was refused is reported at every place
@@ -225,7 +228,7 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 		return true
 	}
 	if isScalar(n.Type) && n.Type.Kind != model.Bool {
-		w.enum(n, t.Obj(), at)
+		w.enum(n, t, at)
 	}
 	return true
 }
