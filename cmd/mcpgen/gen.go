@@ -47,6 +47,9 @@ func (p *program) check(c *cli.Context) error {
 	if _, err := p.stdout.Write(gen.Diff(changes, p.dir)); err != nil {
 		return err
 	}
+	for _, flip := range res.Flips(changes) {
+		p.note(c, "mcpgen: %s", flip)
+	}
 	p.note(c, "mcpgen: %s out of date; run mcpgen gen with the same flags", counted(len(changes)))
 	return errFindings
 }
