@@ -19,6 +19,8 @@ import (
 // contract whoever generates.
 func (w *walker) enum(n *model.Named, t *types.Named, at place) {
 	seen, obj := map[string]bool{}, t.Obj()
+	d, _ := w.prog.declOf(obj)
+	told := platformOf(d.file) != ""
 	for _, c := range w.prog.constants(t) {
 		if obj.Exported() && !c.Exported() {
 			continue
@@ -28,6 +30,7 @@ func (w *walker) enum(n *model.Named, t *types.Named, at place) {
 		if !ok || seen[value] {
 			continue
 		}
+		told = told || w.onlyHere(d, "the constant "+c.Name()+" of "+w.spell(t), "declare the constants without constraints", at)
 		seen[value] = true
 		n.Enum = append(n.Enum, model.EnumValue{Name: c.Name(), Value: value, Doc: constantDoc(d, c.Name())})
 	}

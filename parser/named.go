@@ -182,6 +182,7 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 	n.Pos = w.position(obj, d)
 	if declared {
 		w.sweepType(obj, d)
+		w.onlyHere(d, w.spell(t), "use a type that is declared without constraints", at)
 		doc := describeGroup(d.doc).or(describeGroup(d.comment))
 		n.Doc, n.Deprecated = doc.Doc, doc.Deprecated
 	}
@@ -193,6 +194,17 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 	if declared {
 		w.typeRules(n, d, at)
 	}
+}
+
+// onlyHere warns of a declaration that other platforms may lack; true when it
+// did.
+func (w *walker) onlyHere(d decl, what, hint string, at place) bool {
+	only := platformOf(d.file)
+	if only != "" {
+		at.related = nil // a place that may be another one on every machine
+		w.report(at, diag.Platform, at.path+": "+what+" is declared in a file that is built only under "+only+", but generated code is the same everywhere", hint)
+	}
+	return only != ""
 }
 
 // fill describes what a named type is defined as; false when it was refused.

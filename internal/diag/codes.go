@@ -80,6 +80,7 @@ const (
 	ForeignTags Code = "MCP045"
 	HiddenData  Code = "MCP046"
 	KeyRules    Code = "MCP047"
+	Platform    Code = "MCP058"
 )
 
 // Lookup returns the entry of a code.
@@ -187,4 +188,6 @@ var Catalogue = []Entry{
 		"All fields of the struct are unexported and it has no JSON code, so encoding/json, and mcpgen with it, makes {} of every value. A type that is defined as another one, such as type Stamp time.Time, does not inherit its methods: use time.Time itself. For other types, export fields or convert to a type that has some."},
 	{KeyRules, Warning, "constraints on the keys of a map",
 		"The key type of a map has constants or a //mcp:field. Neither the schema nor the decoder holds the keys to them: any string is a key."},
+	{Platform, Warning, "declaration that differs between platforms",
+		"A type in a signature, or a constant of one, is declared in a file that is built only on some systems or architectures. Generated code is the same everywhere, so it may not compile elsewhere, or offer values that are not there. Declare it in a file without constraints, or convert to a type that is."},
 }
