@@ -107,7 +107,7 @@ func EnumText(values []EnumValue, all bool) string {
 func shown(literal string) string {
 	s := Unquote(literal)
 	if s == "" || OneLine(s) != s || strings.ContainsAny(s, `;"`) {
-		return literal
+		return Quote(s)
 	}
 	return s
 }
