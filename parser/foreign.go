@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"bytes"
 	"cmp"
 	"go/ast"
 	"go/parser"
@@ -253,6 +254,7 @@ func (ix *index) add(f *file, group *ast.GenDecl, spec ast.Spec) {
 }
 
 func (ix *index) addFields(f *file, st *ast.StructType) {
+	end := st.Fields.Opening
 	for _, field := range st.Fields.List {
 		names := field.Names
 		if len(names) == 0 {
@@ -260,19 +262,47 @@ func (ix *index) addFields(f *file, st *ast.StructType) {
 				names = []*ast.Ident{id}
 			}
 		}
+		doc, comment := cmp.Or(field.Doc, f.before(field, end)), f.behind(field)
 		for _, id := range names {
-			ix.fields[id.Name] = append(ix.fields[id.Name], decl{f, field, id.Pos(), field.Doc, f.behind(field)})
+			ix.fields[id.Name] = append(ix.fields[id.Name], decl{f, field, id.Pos(), doc, comment})
+		}
+		if end = field.End(); field.Comment != nil {
+			end = field.Comment.End()
 		}
 	}
 }
 
-// behind returns the comments of a field that stand behind its name: before or
-// after the type, which the parser leaves to nobody, and at the end of the line.
+// before returns the comment on the line of a field in front of it, if it
+// begins behind what ends at from. The parser leaves it to nobody.
+func (f *file) before(field *ast.Field, from token.Pos) *ast.CommentGroup {
+	i := f.commentAt(field.Pos())
+	if i == 0 || f.ast.Comments[i-1].Pos() < from {
+		return nil
+	}
+	group := f.ast.Comments[i-1]
+	lo, hi := int(group.End()-f.ast.FileStart), int(field.Pos()-f.ast.FileStart)
+	if lo < 0 || hi > len(f.src) || lo > hi || bytes.IndexByte(f.src[lo:hi], '\n') >= 0 {
+		return nil
+	}
+	return group
+}
+
+// commentAt returns the index of the first comment at or behind a position.
+func (f *file) commentAt(pos token.Pos) int {
+	i, _ := slices.BinarySearchFunc(f.ast.Comments, pos, func(g *ast.CommentGroup, p token.Pos) int { return int(g.Pos() - p) })
+	return i
+}
+
+// behind returns the comments of a field that stand behind its last name: before
+// or after the type, which the parser leaves to nobody, and at the end of the
+// line.
 func (f *file) behind(field *ast.Field) *ast.CommentGroup {
-	all := f.ast.Comments
-	first, _ := slices.BinarySearchFunc(all, field.Pos(), func(g *ast.CommentGroup, p token.Pos) int { return int(g.Pos() - p) })
+	from := field.Pos()
+	if n := len(field.Names); n > 0 {
+		from = field.Names[n-1].End()
+	}
 	var inner []*ast.Comment
-	for _, group := range all[first:] {
+	for _, group := range f.ast.Comments[f.commentAt(from):] {
 		if group.Pos() >= field.End() {
 			break
 		}
