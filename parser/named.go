@@ -37,9 +37,12 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 		w.report(at, diag.Unreachable, at.path+": "+w.spell(t)+" "+why, "declare a type of your own in this package")
 		return nil
 	}
-	args, ok := w.typeArgs(t, at)
-	if !ok {
-		return nil
+	var args typeArgs
+	if obj == t.Obj() { // an alias of an instance is named without arguments
+		var ok bool
+		if args, ok = w.typeArgs(t, at); !ok {
+			return nil
+		}
 	}
 	id := obj.Pkg().Path() + "." + obj.Name() + args.suffix
 	// A type of another package that was refused is reported at every place
@@ -180,6 +183,7 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 	n.Pos = w.position(obj, d)
 	if declared {
 		w.sweepType(obj, d)
+		w.onlyHere(d, w.spell(t), "use a type that is declared without constraints", at)
 		doc := describeGroup(d.doc).or(describeGroup(d.comment))
 		n.Doc, n.Deprecated = doc.Doc, doc.Deprecated
 	}
@@ -191,6 +195,17 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 	if declared {
 		w.typeRules(n, d, at)
 	}
+}
+
+// onlyHere warns of a declaration that other platforms may lack; true when it
+// did.
+func (w *walker) onlyHere(d decl, what, hint string, at place) bool {
+	only := platformOf(d.file)
+	if only != "" {
+		at.related = nil // a place that may be another one on every machine
+		w.report(at, diag.Platform, at.path+": "+what+" is declared in a file that is built only under "+only+", but generated code is the same everywhere", hint)
+	}
+	return only != ""
 }
 
 // fill describes what a named type is defined as; false when it was refused.
@@ -229,7 +244,7 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 		return true
 	}
 	if isScalar(n.Type) && n.Type.Kind != model.Bool {
-		w.enum(n, t.Obj(), at)
+		w.enum(n, t, at)
 	}
 	return true
 }

@@ -229,26 +229,19 @@ func refs(t *model.Type) (ids []string) {
 	return ids
 }
 
-// recursion marks the types that a value of which can hold another, and
-// refuses those that do so without a struct on the way.
+// recursion marks the types of which a value can hold another.
 func (w *walker) recursion() {
 	for _, n := range w.list() {
-		n.Recursive = w.leadsBack(n, func(*model.Named) bool { return true })
-		if n.Recursive && w.leadsBack(n, func(m *model.Named) bool { return !m.Struct }) {
-			at := w.places[n.ID]
-			w.report(at, diag.Unsupported, at.path+": "+n.Name+" contains itself without a struct in between, which is not supported yet",
-				"declare a struct with a field of the type")
-		}
+		n.Recursive = w.leadsBack(n)
 	}
 }
 
-// leadsBack reports whether n is reachable from itself through types that
-// pass; n has to pass, too.
-func (w *walker) leadsBack(n *model.Named, pass func(*model.Named) bool) bool {
+// leadsBack reports whether n is reachable from itself.
+func (w *walker) leadsBack(n *model.Named) bool {
 	seen := map[string]bool{}
 	var visit func(m *model.Named) bool
 	visit = func(m *model.Named) bool {
-		if m == nil || !pass(m) {
+		if m == nil {
 			return false
 		}
 		for _, part := range m.Parts() {

@@ -90,6 +90,9 @@ func (d *directives) read(f *ast.File, sites map[*ast.CommentGroup]site, group *
 		d.report(c, 0, diag.Repeated, directive.Prefix+headOf(p.Directive)+" stands twice", "keep one of them")
 		return
 	}
+	if len(problems) == 0 {
+		d.problems(c, p.Mute())
+	}
 	d.byGroup[group] = append(d.byGroup[group], p)
 }
 
@@ -340,6 +343,9 @@ func (d *directives) about(w *walker, name string, group *ast.CommentGroup, at p
 		if parsed, problems := directive.Parse(c.Text); directive.Is(c.Text) && parsed.Name == name {
 			def, _ := directive.Lookup(name)
 			l := &located{&placed{fset: d.fset, comment: c, Directive: parsed, args: def.New()}, &at}
+			if len(problems) == 0 {
+				problems = parsed.Mute()
+			}
 			for _, p := range append(problems, directive.Decode(parsed, l.args)...) {
 				w.found = append(w.found, l.finding(p.Offset, p.Code, p.Msg, p.Hint)...)
 			}

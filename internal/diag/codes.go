@@ -90,8 +90,11 @@ const (
 	HelperFailed Code = "MCP053"
 )
 
-// Unions.
-const BadUnion Code = "MCP055"
+// Unions, and what is not the same everywhere.
+const (
+	BadUnion Code = "MCP055"
+	Platform Code = "MCP058"
+)
 
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
@@ -209,4 +212,6 @@ var Catalogue = []Entry{
 		"With the flag -helper, the JSONSchema method of a type without a declared form is run in a test binary of its package. It did not compile, did not end in time, or did not return a schema. Declare the form with //mcp:type instead."},
 	{BadUnion, Error, "union that cannot be told apart",
 		"//mcp:oneof makes a union of the structs that implement an interface with methods. Every one of them is a plain struct of the interface's package with a value of its own, and none has a member that is called like the discriminator."},
+	{Platform, Warning, "declaration that differs between platforms",
+		"A type in a signature, or a constant of one, is declared in a file that is built only on some systems or architectures. Generated code is the same everywhere, so it may not compile elsewhere, or offer values that are not there. Declare it in a file without constraints, or convert to a type that is."},
 }

@@ -52,6 +52,8 @@ type Result struct {
 	// Remove lists, by path, files that mcpgen wrote earlier and that nothing
 	// stands behind any more.
 	Remove []string
+	// Unmet are the modules that do not require yet what the files import.
+	Unmet []string
 	// Findings are sorted by position.
 	Findings diag.List
 }
@@ -107,7 +109,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 		run.Findings = append(run.Findings, blocked...).Sorted()
 		return run.Result, nil
 	}
-	run.Files = files
+	run.Files, run.Unmet = files, unmet(cfg, files)
 	run.Remove, err = removable(cfg, run, files)
 	return run.Result, err
 }

@@ -262,6 +262,10 @@ func TestTexts(t *testing.T) {
 	if got, want := EnumText([]EnumValue{{Name: "Low", Value: "1"}}, false), "Values: 1 = Low."; got != want {
 		t.Errorf("got %q", got)
 	}
+	odd := []EnumValue{{Name: "None", Value: `""`}, {Name: "Blank", Value: `" "`}, {Name: "List", Value: `"a; b"`, Doc: "Both."}}
+	if got, want := EnumText(odd, true), `Values: ""; " "; "a; b" (Both).`; got != want {
+		t.Errorf("got %q", got)
+	}
 	if got := EnumText(values[1:], false); got != "" {
 		t.Errorf("got %q", got)
 	}

@@ -112,7 +112,7 @@ func EnumText(values []EnumValue, all bool) string {
 	for _, v := range values {
 		item, bare := v.Value, strings.HasPrefix(v.Value, `"`)
 		if bare {
-			item = Unquote(v.Value)
+			item = shown(v.Value)
 		} else if v.Name != "" {
 			item += " = " + v.Name
 		}
@@ -127,6 +127,16 @@ func EnumText(values []EnumValue, all bool) string {
 		return ""
 	}
 	return "Values: " + strings.Join(items, "; ") + "."
+}
+
+// shown is a string as an enum's description has it: bare, unless it would not
+// be seen or would look like another.
+func shown(literal string) string {
+	s := Unquote(literal)
+	if s == "" || OneLine(s) != s || strings.ContainsAny(s, `;"`) {
+		return Quote(s)
+	}
+	return s
 }
 
 // Unquote returns the string that a JSON string literal stands for, and any

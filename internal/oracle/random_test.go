@@ -129,7 +129,6 @@ func (d *def) base() *typ {
 }
 
 func (g *generator) plainTypes() {
-	// What holds itself without a struct in between is not supported.
 	add := func(word string, under *typ) *def {
 		d := &def{name: g.name(word), under: under}
 		g.declare(d)
@@ -145,6 +144,26 @@ func (g *generator) plainTypes() {
 	octet := &def{name: g.name("Octet"), under: basic("byte")}
 	g.scalars = append(g.scalars, octet)
 	add("Octets", &typ{kind: text, elem: g.declare(octet)})
+	g.endless("Nest", func(self *typ) *typ { return &typ{kind: slice, elem: self} })
+	g.endless("Tree", func(self *typ) *typ { return &typ{kind: mapping, key: g.key(), elem: self} })
+	g.endless("Ptrs", func(self *typ) *typ { return &typ{kind: slice, elem: &typ{kind: pointer, elem: self}} })
+	g.endless("Pairs", func(self *typ) *typ { return &typ{kind: array, len: 2, elem: &typ{kind: slice, elem: self}} })
+	g.endless("Loop", func(self *typ) *typ {
+		mid := &typ{kind: named, def: &def{pkg: g.pkg, name: g.name("Mid"), under: &typ{kind: mapping, key: basic("string"), elem: self}}}
+		g.defs = append(g.defs, mid.def)
+		return &typ{kind: array, len: 1 + g.IntN(2), elem: &typ{kind: slice, elem: mid}}
+	})
+}
+
+// endless declares a type that holds itself with no struct in between.
+func (g *generator) endless(word string, around func(self *typ) *typ) {
+	d := &def{pkg: g.pkg, name: g.name(word)}
+	d.under = around(&typ{kind: named, def: d})
+	if d.under.kind == slice {
+		d.rules.maxItems = g.counts().maxItems // with a least number, no value would have an end
+	}
+	g.declare(d)
+	g.others = append(g.others, d)
 }
 
 func (g *generator) key() *typ {
