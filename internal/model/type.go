@@ -22,7 +22,7 @@ const (
 	Raw    Kind = "raw"    // json.RawMessage
 	List   Kind = "list"   // slice of Elem
 	Array  Kind = "array"  // Len times Elem
-	Map    Kind = "map"    // Key is of kind String, or Ref to such a type
+	Map    Kind = "map"    // Key is of kind String, Int or Uint, or Ref to such a type
 	Ptr    Kind = "ptr"    // pointer to Elem
 	Ref    Kind = "ref"    // the named type with ID Ref
 )
