@@ -313,11 +313,7 @@ func (w *walker) options(f *model.Field, m member, v *types.Var, at place) bool 
 		w.report(at, diag.UnknownArgument, at.path+": jsonschema tags are not supported yet", "write //mcp:field in the field's comment instead")
 		return false
 	}
-	base, _ := w.types.Deref(f.Type)
-	if m.has("string") && isScalar(base) {
-		w.report(at, diag.Unsupported, at.path+": the tag option string is not supported yet", "drop it")
-		return false
-	}
+	f.Quoted = m.has("string") && w.quotes(f.Type)
 	switch {
 	case m.has("omitempty") && canBeEmpty(v.Type().Underlying()):
 		f.Omit = model.OmitEmpty
@@ -329,6 +325,15 @@ func (w *walker) options(f *model.Field, m member, v *types.Var, at place) bool 
 		f.Omit = model.OmitZero
 	}
 	return true
+}
+
+// quotes reports whether the tag option string means a field of type t: a
+// scalar, or one pointer to one.
+func (w *walker) quotes(t *model.Type) bool {
+	if t.Kind == model.Ptr {
+		t = t.Elem
+	}
+	return isScalar(w.types.Resolve(t))
 }
 
 // canBeEmpty reports whether omitempty ever leaves out a value: false, 0, nil
@@ -363,6 +368,7 @@ func hasSimpleZero(t types.Type, m *model.Type) bool {
 func (w *walker) fieldRules(f *model.Field, d decl, v *types.Var, at place) {
 	p := w.docs.field(w, d.doc, at, v.Pkg().Path())
 	if p == nil {
+		w.quotedRules(f, at)
 		return
 	}
 	if name := p.args.Name; name.Set && name.Value != f.Name {
@@ -375,4 +381,18 @@ func (w *walker) fieldRules(f *model.Field, d decl, v *types.Var, at place) {
 	rules, found := readRules(w.types, f.Type, &p.args.Rules, p.at)
 	w.found = append(w.found, p.relocate(found)...)
 	f.Rules = rules
+	w.quotedRules(f, at)
+}
+
+// quotedRules reports rules that hold for a scalar and not for the string that
+// the tag option string makes of it.
+func (w *walker) quotedRules(f *model.Field, at place) {
+	if !f.Quoted {
+		return
+	}
+	eff := w.types.Effective(f.Type, f.Rules)
+	if hasBounds(eff) || eff.MinLength != nil || eff.MaxLength != nil || eff.Pattern != "" || eff.Format != "" {
+		w.report(at, diag.RuleMismatch, at.path+": the tag option string makes text of the value, for which its bounds say nothing",
+			"drop the option, or list the values with enum=")
+	}
 }

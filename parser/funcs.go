@@ -270,7 +270,7 @@ func (s *signature) param(v *types.Var, e *entry, variadic bool) {
 		return
 	}
 	p.Variadic = variadic
-	p.Optional = variadic || p.Type.Kind == model.Ptr
+	p.Optional = variadic || s.types.types.Nullable(p.Type)
 	s.fn.Params = append(s.fn.Params, p)
 }
 

@@ -155,7 +155,7 @@ func (types literals) document(t *model.Type, text string) (string, error) {
 
 // accepts reports why a decoded JSON value is not of type t.
 func (types literals) accepts(t *model.Type, value any) error {
-	if value == nil && t.Kind == model.Ptr {
+	if value == nil && types.Nullable(t) {
 		return nil
 	}
 	base, _ := types.Deref(t)

@@ -213,8 +213,10 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 			return false
 		}
 	case *types.Pointer:
-		w.refuse(at, t, "is a named pointer type, which is not supported yet", "use a pointer to a named type")
-		return false
+		if endless(t) {
+			w.refuse(at, t, "is a pointer to itself", "let it point to a value")
+			return false
+		}
 	}
 	n.Type = w.typ(t.Underlying(), at)
 	if n.Type == nil {
@@ -226,6 +228,19 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 	}
 	if isScalar(n.Type) && n.Type.Kind != model.Bool {
 		w.enum(n, t.Obj(), at)
+	}
+	return true
+}
+
+// endless reports whether a pointer type never leads to a value.
+func endless(t types.Type) bool {
+	for seen := map[string]bool{}; !seen[key(t)]; {
+		seen[key(t)] = true
+		p, ok := t.Underlying().(*types.Pointer)
+		if !ok {
+			return false
+		}
+		t = types.Unalias(p.Elem())
 	}
 	return true
 }

@@ -209,9 +209,6 @@ func (w *walker) basic(t *types.Basic, at place) *model.Type {
 }
 
 func (w *walker) pointer(t *types.Pointer, at place) *model.Type {
-	if _, twice := t.Elem().Underlying().(*types.Pointer); twice {
-		return w.refuse(at, t, "is a pointer to a pointer, which is not supported yet", "use one pointer")
-	}
 	elem := w.typ(t.Elem(), at)
 	return over(elem, &model.Type{Kind: model.Ptr, Elem: elem})
 }
@@ -232,26 +229,9 @@ func (w *walker) slice(t *types.Slice, at place) *model.Type {
 }
 
 func (w *walker) mapType(t *types.Map, at place) *model.Type {
-	if basic, ok := t.Key().Underlying().(*types.Basic); !ok || basic.Kind() != types.String {
-		return w.refuse(at, t, "has keys that are no strings, which is not supported yet", "use string keys, or a list of structs")
-	}
-	key := w.typ(t.Key(), at.sub("[key]"))
-	w.checkKey(key, at)
+	key := w.key(t, at)
 	elem := w.typ(t.Elem(), at.sub("[]"))
 	return over(key, over(elem, &model.Type{Kind: model.Map, Key: key, Elem: elem}))
-}
-
-// checkKey warns of a key type that says more than is enforced.
-func (w *walker) checkKey(key *model.Type, at place) {
-	if key == nil || key.Kind != model.Ref {
-		return
-	}
-	n := w.types.Named(key.Ref)
-	if n == nil || n.Rules == nil && (len(n.Enum) == 0 || n.Open) {
-		return
-	}
-	w.report(at, diag.KeyRules, at.path+": the keys of the map can be any strings: neither the constants of "+n.Name+" nor its //mcp:field hold for them",
-		"use a struct, or a list of structs, where that matters")
 }
 
 // list returns the named types by ID.

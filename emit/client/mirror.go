@@ -260,16 +260,20 @@ func declareType(f *jenx.File, t mirroredType) {
 
 // tag is the json tag under which encoding/json writes the field alike.
 func tag(f *model.Field) string {
+	tag := f.Name
 	switch f.Omit {
 	case model.OmitEmpty:
-		return f.Name + ",omitempty"
+		tag += ",omitempty"
 	case model.OmitZero:
-		return f.Name + ",omitzero"
+		tag += ",omitzero"
 	}
-	if f.Name == "-" {
+	if f.Quoted {
+		tag += ",string"
+	}
+	if tag == "-" {
 		return "-,"
 	}
-	return f.Name
+	return tag
 }
 
 func declareConstants(f *jenx.File, t mirroredType) {

@@ -155,7 +155,7 @@ func (types *namedTypes) below(t *model.Type) markdown {
 	case model.List, model.Array:
 		return "array of " + types.words(base.Elem)
 	case model.Map:
-		return "map of " + types.words(base.Elem)
+		return "map of " + types.words(base.Elem) + types.keyWords(base)
 	}
 	return inline(base.Kind.Noun())
 }

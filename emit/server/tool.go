@@ -208,7 +208,7 @@ func (h *handler) writeResult(g *jen.Group, t *model.Tool, out string, vars []co
 		return
 	}
 	local, typ := vars[0].Local, vars[0].Type
-	if typ.Kind == model.Ptr {
+	if h.pkg.Nullable(typ) {
 		g.If(jen.Id(local).Op("==").Nil()).Block(
 			jen.Return(jenx.Runtime("NilResult").Call(jenx.Str(h.f.Name))),
 		)

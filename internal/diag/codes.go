@@ -79,7 +79,7 @@ const (
 const (
 	ForeignTags Code = "MCP045"
 	HiddenData  Code = "MCP046"
-	KeyRules    Code = "MCP047"
+	// MCP047 warned of rules for the keys of a map before they were enforced.
 )
 
 // Lookup returns the entry of a code.
@@ -185,6 +185,4 @@ var Catalogue = []Entry{
 		"A struct of another module has jsonschema tags. They say something to other programs, but neither the schema nor the decoder heeds them. Where that matters, declare a type of your own with //mcp:field in the comments of its fields."},
 	{HiddenData, Warning, "type without anything to send",
 		"All fields of the struct are unexported and it has no JSON code, so encoding/json, and mcpgen with it, makes {} of every value. A type that is defined as another one, such as type Stamp time.Time, does not inherit its methods: use time.Time itself. For other types, export fields or convert to a type that has some."},
-	{KeyRules, Warning, "constraints on the keys of a map",
-		"The key type of a map has constants or a //mcp:field. Neither the schema nor the decoder holds the keys to them: any string is a key."},
 }

@@ -128,12 +128,17 @@ func floatText(literal string, bits int) string {
 	return encode(v)
 }
 
-// Quoted returns the values of an enum as they travel under the tag option
-// string.
-func Quoted(base *Type, values []EnumValue) []EnumValue {
+// QuotedEnum returns the values that an input can have under the tag option
+// string, given those of the scalar: a boolean has two.
+func QuotedEnum(base *Type, values []EnumValue, closed bool) ([]EnumValue, bool) {
 	if base.Kind == Bool {
-		return []EnumValue{{Value: `"true"`}, {Value: `"false"`}}
+		return []EnumValue{{Value: `"true"`}, {Value: `"false"`}}, true
 	}
+	return Quoted(base, values), closed
+}
+
+// Quoted returns values as they travel under the tag option string.
+func Quoted(base *Type, values []EnumValue) []EnumValue {
 	quoted := make([]EnumValue, len(values))
 	for i, v := range values {
 		v.Value = QuotedLiteral(base, v.Value)

@@ -76,7 +76,7 @@ func (s *Set) WriteObject(g *jen.Group, scope *jenx.Scope, w string, vars []Vari
 		switch {
 		case omit && v.Variadic && v.Optional:
 			outs[i].when = jen.Len(jen.Id(v.Local)).Op(">").Lit(0)
-		case omit && v.Optional && v.Type.Kind == model.Ptr:
+		case omit && v.Optional && s.pkg.Nullable(v.Type):
 			outs[i].when, outs[i].set = jen.Id(v.Local).Op("!=").Nil(), true
 		}
 	}
@@ -89,8 +89,10 @@ type output struct {
 	path  []model.Step
 	local string // the variable, where there is no path
 	typ   *model.Type
-	when  *jen.Statement // nil: always
-	set   bool           // under the condition, a pointer is not nil
+	// quoted: a scalar, or a pointer to one, that is a JSON string on the wire.
+	quoted bool
+	when   *jen.Statement // nil: always
+	set    bool           // under the condition, a pointer is not nil
 }
 
 func (o output) value(v string) *jen.Statement {
@@ -128,7 +130,7 @@ func (b *body) fieldOutputs(n *model.Named, v string) []output {
 		if omits(f) && f.Omit == model.OmitEmpty && b.set.pkg.Resolve(f.Type).Kind == model.Array {
 			continue // an array that can be empty always is
 		}
-		outs = append(outs, output{name: f.Name, path: f.Path, typ: f.Type, when: b.condition(v, f), set: omits(f)})
+		outs = append(outs, output{name: f.Name, path: f.Path, typ: f.Type, quoted: f.Quoted, when: b.condition(v, f), set: omits(f)})
 	}
 	return outs
 }
@@ -218,7 +220,7 @@ func (b *body) writeObject(g *jen.Group, v string, members []output) {
 		key := model.Quote(m.name) + ":"
 		if m.when == nil {
 			w.key(before, key)
-			w.value(m.value(v), m.typ)
+			w.member(m, v)
 			before = something
 			continue
 		}
@@ -226,11 +228,7 @@ func (b *body) writeObject(g *jen.Group, v string, members []output) {
 		g.If(m.when).BlockFunc(func(g *jen.Group) {
 			w.nested(g, func(w *writing) {
 				w.key(before, key)
-				if m.set {
-					w.present(m.value(v), m.typ)
-				} else {
-					w.value(m.value(v), m.typ)
-				}
+				w.member(m, v)
 			})
 		})
 		if before == nothing {
@@ -239,6 +237,20 @@ func (b *body) writeObject(g *jen.Group, v string, members []output) {
 	}
 	w.raw("}")
 	w.flush()
+}
+
+// member appends the value of a member.
+func (w *writing) member(m output, v string) {
+	switch value := m.value(v); {
+	case m.quoted && m.set && m.typ.Kind == model.Ptr:
+		w.quoted(jen.Op("*").Add(value), m.typ.Elem)
+	case m.quoted:
+		w.quoted(value, m.typ)
+	case m.set:
+		w.present(value, m.typ)
+	default:
+		w.value(value, m.typ)
+	}
 }
 
 func (w *writing) key(before int, key string) {
@@ -254,8 +266,8 @@ func (w *writing) key(before int, key string) {
 
 // present appends a value that the condition around it has found not nil.
 func (w *writing) present(value *jen.Statement, t *model.Type) {
-	if t.Kind == model.Ptr {
-		w.pointee(value, t)
+	if base := w.set.pkg.Resolve(t); base.Kind == model.Ptr {
+		w.pointee(value, base)
 		return
 	}
 	w.value(value, t)
