@@ -58,9 +58,10 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 	doc, deprecated := b.describe(u)
 	s, kind := b.base(base), base.Kind
 	if u.quoted {
-		values = model.Quoted(base, values)
 		if b.input {
 			values, closed = model.QuotedEnum(base, values, closed)
+		} else {
+			values = model.Quoted(base, values)
 		}
 		s, rules = b.quoted(base, closed), quotedRules(base, rules)
 		doc, kind = join(doc, sentence(model.QuotedNoun(base))), ""

@@ -61,7 +61,9 @@ func digits(low, high int) string {
 	switch {
 	case high == 0:
 		return ""
-	case low == high && high == 1:
+	case high == 1 && low == 0:
+		return "[0-9]?"
+	case high == 1:
 		return "[0-9]"
 	case low == high:
 		return "[0-9]{" + strconv.Itoa(high) + "}"

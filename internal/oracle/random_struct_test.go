@@ -37,12 +37,49 @@ func (g *generator) structType() {
 				f.rules = g.rules(f.typ)
 				f.rules.required = g.requires(f.typ, f.rules) && f.opts == ""
 			}
+			if g.chance(40) && (f.tag != "-" || f.opts != "") && f.quotable() {
+				f.opts += ",string"
+			}
 		}
 		d.fields = append(d.fields, f)
 	}
 	d.dropUnread()
 	g.declare(d)
 	g.structs = append(g.structs, d)
+}
+
+// quotable reports whether the option string is no mistake: it means nothing,
+// or no rule of the field is lost on it.
+func (f *field) quotable() bool {
+	base := f.typ.quotedBase()
+	if base == nil {
+		return true
+	}
+	for t := f.typ; t != nil; {
+		switch {
+		case t.kind == pointer:
+			t = t.elem
+		case t.kind == named && t.def.rules.bounds():
+			return false
+		case t.kind == named:
+			t = t.def.under
+		default:
+			return !f.rules.bounds()
+		}
+	}
+	return false
+}
+
+// quotedBase is the scalar that the option string makes a string of; nil when
+// it means nothing: it looks through one pointer that has no name.
+func (t *typ) quotedBase() *typ {
+	if t.kind == pointer {
+		t = t.elem
+	}
+	if t.isPointer() {
+		return nil
+	}
+	return t.scalarBase()
 }
 
 // dropUnread takes the rules from fields that are not on the wire, where they

@@ -28,7 +28,7 @@ type param struct {
 }
 
 func (p *param) optional() bool {
-	return (p.typ.kind == pointer || p.rules.def != "") && !p.rules.required
+	return (p.typ.isPointer() || p.rules.def != "") && !p.rules.required
 }
 
 // generator makes the types and tools of one package, over those of another.
@@ -136,17 +136,24 @@ func (g *generator) plainTypes() {
 	add("Map", &typ{kind: mapping, key: g.key(), elem: g.typ(1)})
 	add("Array", &typ{kind: array, len: g.IntN(3), elem: g.typ(1)})
 	add("Bytes", &typ{kind: text})
+	add("Pointer", &typ{kind: pointer, elem: g.typ(1)})
 	add("Any", &typ{kind: anyKind})
 	octet := &def{name: g.name("Octet"), under: basic("byte")}
 	g.scalars = append(g.scalars, octet)
 	add("Octets", &typ{kind: text, elem: g.declare(octet)})
 }
 
+// key is a type for the keys of maps: a string or an integer, or a name of
+// either that says nothing that names cannot keep to.
 func (g *generator) key() *typ {
 	for _, d := range g.scalars {
-		if d.base().basic == "string" && g.chance(30) {
+		base := d.base().basic
+		if g.chance(15) && base != "bool" && !strings.HasPrefix(base, "float") && (base == "string" || !d.rules.bounds()) {
 			return &typ{kind: named, def: d}
 		}
+	}
+	if g.chance(40) {
+		return basic(pick(g.Rand, []string{"int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr"}))
 	}
 	return basic("string")
 }
@@ -194,13 +201,8 @@ func (g *generator) elem(depth int) *typ {
 	}
 }
 
-// pointerTo is a pointer to t; one to a pointer is not supported.
-func (g *generator) pointerTo(t *typ) *typ {
-	if t.kind == pointer {
-		return t
-	}
-	return &typ{kind: pointer, elem: t}
-}
+// pointerTo is a pointer to t, which can be one.
+func (g *generator) pointerTo(t *typ) *typ { return &typ{kind: pointer, elem: t} }
 
 // structUse is a struct of before, or an instance of a generic one.
 func (g *generator) structUse(depth int) *typ {

@@ -223,6 +223,11 @@ func (d *def) declare() string {
 	return b.String()
 }
 
+// isPointer reports whether a value can be nil and null.
+func (t *typ) isPointer() bool {
+	return t.kind == pointer || t.kind == named && !t.def.isStruct() && t.def.base().kind == pointer
+}
+
 // member is a field as encoding/json sees it from outside.
 type member struct {
 	*field
@@ -280,7 +285,7 @@ func (d *def) reachable(depth int, optional bool) []member {
 		if !m.tagged {
 			m.name = f.goName()
 		}
-		m.optional = (optional || f.typ.kind == pointer || f.opts != "" && f.opts != "," || f.rules.def != "") && !f.rules.required
+		m.optional = (optional || f.typ.isPointer() || strings.Contains(f.opts, "omit") || f.rules.def != "") && !f.rules.required
 		list = append(list, m)
 	}
 	return list

@@ -134,6 +134,7 @@ func (r *reading) mapping(t *typ, v any) any {
 	}
 	out := object{}
 	for _, e := range o {
+		r.key(t.key, e.name)
 		out = append(out, entry{e.name, r.value(t.elem, nil, nil, e.value)})
 	}
 	r.unique(o)
@@ -191,14 +192,14 @@ func (r *reading) structure(members []member, v any) any {
 			seen[e.name] = true
 		default:
 			seen[e.name] = true
-			out = append(out, entry{e.name, r.value(m.typ, []rules{m.rules}, nil, e.value)})
+			out = append(out, entry{e.name, r.member(m, e.value)})
 		}
 	}
 	for _, m := range members {
 		switch {
 		case seen[m.name]:
 		case r.complete && m.rules.def != "":
-			out = append(out, entry{m.name, r.value(m.typ, []rules{m.rules}, nil, parse(m.rules.def))})
+			out = append(out, entry{m.name, r.member(&m, m.literal(m.rules.def))})
 		case !m.optional:
 			r.refuse("%q is missing", m.name)
 		}

@@ -131,7 +131,9 @@ func fillParts(r *rand.Rand, v reflect.Value, depth int) {
 		v.Set(reflect.MakeMap(v.Type()))
 		for range n {
 			key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
-			key.SetString(strings.ToValidUTF8(pick(r, texts), ""))
+			if fill(r, key, depth+1); key.Kind() == reflect.String {
+				key.SetString(strings.ToValidUTF8(key.String(), ""))
+			}
 			fill(r, elem, depth+1)
 			v.SetMapIndex(key, elem)
 		}
