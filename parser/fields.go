@@ -317,12 +317,11 @@ func (w *walker) options(f *model.Field, m member, v *types.Var, at place) bool 
 	switch {
 	case m.has("omitempty") && canBeEmpty(v.Type().Underlying()):
 		f.Omit = model.OmitEmpty
-	case m.has("omitzero"):
-		if !hasSimpleZero(v.Type(), f.Type) {
-			w.report(at, diag.Unsupported, at.path+": omitzero on "+w.spell(v.Type())+" is not supported yet", "use a pointer with omitempty")
-			return false
+		if m.has("omitzero") && isZeroer(v.Type()) { // else what is zero is empty
+			f.Zero = &model.Zero{Method: true}
 		}
-		f.Omit = model.OmitZero
+	case m.has("omitzero"):
+		f.Omit, f.Zero = model.OmitZero, w.zero(v.Type(), f.Type)
 	}
 	return true
 }
@@ -346,22 +345,6 @@ func canBeEmpty(under types.Type) bool {
 		return u.Len() == 0
 	}
 	return true
-}
-
-// hasSimpleZero reports whether Go code can compare a value with its zero as
-// omitzero does.
-func hasSimpleZero(t types.Type, m *model.Type) bool {
-	if m.Kind == model.Time {
-		return true // through time.Time.IsZero
-	}
-	if f := method(t, "IsZero"); f != nil {
-		return false
-	}
-	switch t.Underlying().(type) {
-	case *types.Basic, *types.Pointer, *types.Slice, *types.Map:
-		return true
-	}
-	return false
 }
 
 // fieldRules reads //mcp:field on a struct field.

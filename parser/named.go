@@ -217,6 +217,10 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 			w.refuse(at, t, "is a pointer to itself", "let it point to a value")
 			return false
 		}
+		if own := ownCode(under.Elem()); own != "" && !isPointer(under.Elem()) {
+			w.refuse(at, t, "is a named pointer, through which encoding/json does not find the "+own+" of "+w.spell(under.Elem()), "use *"+w.spell(under.Elem()))
+			return false
+		}
 	}
 	n.Type = w.typ(t.Underlying(), at)
 	if n.Type == nil {
@@ -230,6 +234,11 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 		w.enum(n, t.Obj(), at)
 	}
 	return true
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
 }
 
 // endless reports whether a pointer type never leads to a value.

@@ -103,6 +103,7 @@ func PackageName(dir string) string {
 
 // mirrored is a contract whose types are declared in the client package.
 type mirrored struct {
+	of    *model.Package
 	pkg   *model.Package
 	types []mirroredType
 	taken map[string]bool
@@ -119,6 +120,7 @@ type mirroredType struct {
 // the server's to enforce.
 func mirror(pkg *model.Package, name string) *mirrored {
 	m := &mirrored{
+		of:    pkg,
 		pkg:   &model.Package{Path: pkg.Path + " client", Name: name},
 		taken: map[string]bool{},
 	}
@@ -172,7 +174,7 @@ func (m *mirrored) addType(n *model.Named, want string) {
 	c := *n
 	c.Pkg, c.Args, c.Rules = m.pkg.Path, nil, nil
 	c.Name = m.ident(want)
-	c.Fields = flatFields(n.Fields)
+	c.Fields = flatFields(m.of, n.Fields)
 	c.Enum = nil
 	m.pkg.Types = append(m.pkg.Types, &c)
 	m.types = append(m.types, mirroredType{Named: &c, values: n.Enum})
@@ -205,12 +207,17 @@ func (m *mirrored) ident(want string) string {
 }
 
 // flatFields gives every JSON member a field of its own in one flat struct.
-func flatFields(fields []*model.Field) []*model.Field {
+func flatFields(pkg *model.Package, fields []*model.Field) []*model.Field {
 	taken := map[string]bool{}
 	var flat []*model.Field
 	for _, f := range fields {
 		c := *f
 		c.Rules = nil
+		if f.Zero != nil && f.Omit == model.OmitZero {
+			c.Zero = plainZero(pkg, f.Type)
+		} else {
+			c.Zero = nil
+		}
 		name := model.Unique(model.Exported(f.Path[len(f.Path)-1].Name), func(n string) bool { return taken[n] })
 		taken[name] = true
 		c.Path = []model.Step{{Name: name}}

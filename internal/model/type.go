@@ -103,6 +103,25 @@ type Field struct {
 	Path []Step `json:"path"`
 	// Omit says when encoding/json leaves the member out of an output.
 	Omit Omit `json:"omit,omitempty"`
+	// Zero says what the zero value of omitzero is, where the kind of the type
+	// does not. With OmitEmpty, both leave the member out.
+	Zero *Zero `json:"zero,omitempty"`
+}
+
+// Zero says how to find out whether a value is zero.
+type Zero struct {
+	// Method: the type's IsZero knows. A nil pointer is zero without it.
+	Method bool `json:"method,omitempty"`
+	// Parts are all zero when the value is.
+	Parts []ZeroPart `json:"parts,omitempty"`
+	// Deep: only reflection can tell.
+	Deep bool `json:"deep,omitempty"`
+}
+
+// ZeroPart is the value, or what Path selects of it.
+type ZeroPart struct {
+	Path []string `json:"path,omitempty"`
+	Nil  bool     `json:"nil,omitempty"` // nil is its zero value
 }
 
 // Step is one selector of a field's path.

@@ -28,11 +28,11 @@ func (g *generator) structType() {
 		case g.chance(15):
 			f.embedded, f.tag = false, g.tag()
 			f.name, f.typ = fmt.Sprintf("F%d", i), g.around(self)
-			f.opts = g.options(f.typ)
+			f.opts = g.options()
 		default:
 			f.embedded, f.name = false, fmt.Sprintf("F%d", i)
 			f.typ, f.tag = g.typ(2), g.tag()
-			f.opts = g.options(f.typ)
+			f.opts = g.options()
 			if f.opts != "" || f.tag != "-" {
 				f.rules = g.rules(f.typ)
 				f.rules.required = g.requires(f.typ, f.rules) && f.opts == ""
@@ -44,6 +44,9 @@ func (g *generator) structType() {
 		d.fields = append(d.fields, f)
 	}
 	d.dropUnread()
+	if g.chance(20) {
+		d.zeroer = "v *" // as a nil one that is embedded can be asked
+	}
 	g.declare(d)
 	g.structs = append(g.structs, d)
 }
@@ -120,21 +123,14 @@ func (g *generator) around(self *typ) *typ {
 	return &typ{kind: pointer, elem: self}
 }
 
-// options are those that the type allows: omitzero is for what Go compares
-// with nil or a constant.
-func (g *generator) options(t *typ) string {
-	base := t
-	if t.kind == named && !t.def.isStruct() {
-		base = t.def.base()
-	}
-	simple := base.kind != array && base.kind != named && base.kind != anyKind &&
-		(base.kind != pointer || base.elem.kind != moment) // its IsZero would count
+// options are those that leave out members.
+func (g *generator) options() string {
 	switch n := g.IntN(10); {
 	case n < 2:
 		return ",omitempty"
-	case n < 4 && simple:
+	case n < 4:
 		return ",omitzero"
-	case n < 5 && simple:
+	case n < 5:
 		return ",omitempty,omitzero"
 	}
 	return ""
@@ -156,7 +152,7 @@ func (g *generator) embed(f *field) bool {
 	if g.chance(15) && d.isStruct() && g.pkg != shared {
 		f.typ, lower = box(g.typ(1)), false
 	}
-	if g.chance(40) && !lower {
+	if g.chance(40) && !lower && d.zeroer != "v " {
 		f.typ = &typ{kind: pointer, elem: f.typ}
 	}
 	if g.chance(20) && !lower {

@@ -110,6 +110,9 @@ func (g *generator) scalarType() {
 	case g.chance(50):
 		d.rules = g.typeRules(base)
 	}
+	if g.chance(25) {
+		d.zeroer = pick(g.Rand, []string{"v ", "v *"})
+	}
 	g.declare(d)
 	g.scalars = append(g.scalars, d)
 }
@@ -136,7 +139,11 @@ func (g *generator) plainTypes() {
 	add("Map", &typ{kind: mapping, key: g.key(), elem: g.typ(1)})
 	add("Array", &typ{kind: array, len: g.IntN(3), elem: g.typ(1)})
 	add("Bytes", &typ{kind: text})
-	add("Pointer", &typ{kind: pointer, elem: g.typ(1)})
+	target := g.typ(1)
+	for target.kind == moment || target.kind == raw { // behind a name their code is not found
+		target = g.typ(1)
+	}
+	add("Pointer", &typ{kind: pointer, elem: target})
 	add("Any", &typ{kind: anyKind})
 	octet := &def{name: g.name("Octet"), under: basic("byte")}
 	g.scalars = append(g.scalars, octet)

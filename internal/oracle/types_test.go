@@ -41,7 +41,8 @@ type def struct {
 	under     *typ // nil for a struct
 	fields    []*field
 	consts    []constant
-	rules     rules // those of //mcp:field on the type
+	rules     rules  // those of //mcp:field on the type
+	zeroer    string // the receiver of a method IsZero, "v " or "v *"; "" for none
 	source    string
 }
 
@@ -192,7 +193,7 @@ func (d *def) spell(in string) string {
 }
 
 // declare writes the declaration of a type that is no instance.
-func (d *def) declare() string {
+func (d *def) declare() (source string) {
 	if d.source != "" {
 		return d.source
 	}
@@ -201,6 +202,7 @@ func (d *def) declare() string {
 	if args := d.rules.arguments(); args != "" {
 		fmt.Fprintf(&b, "//\n//mcp:field%s\n", args)
 	}
+	defer func() { source += d.isZero() }()
 	if !d.isStruct() {
 		fmt.Fprintf(&b, "type %s %s\n\n", d.name, d.under.spell(d.pkg))
 		for _, c := range d.consts {
@@ -221,6 +223,18 @@ func (d *def) declare() string {
 	}
 	b.WriteString("}\n")
 	return b.String()
+}
+
+// isZero declares a method that finds about half of all values zero: those whose
+// JSON has an even number of bytes.
+func (d *def) isZero() string {
+	switch d.zeroer {
+	case "v ":
+		return fmt.Sprintf("\nfunc (v %s) IsZero() bool { return probe.Even(v) }\n", d.name)
+	case "v *":
+		return fmt.Sprintf("\nfunc (v *%s) IsZero() bool { return v == nil || probe.Even(v) }\n", d.name)
+	}
+	return ""
 }
 
 // isPointer reports whether a value can be nil and null.

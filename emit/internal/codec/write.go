@@ -127,12 +127,20 @@ func (s *Set) declareWriter(name string, n *model.Named) {
 func (b *body) fieldOutputs(n *model.Named, v string) []output {
 	var outs []output
 	for _, f := range n.Fields {
-		if omits(f) && f.Omit == model.OmitEmpty && b.set.pkg.Resolve(f.Type).Kind == model.Array {
-			continue // an array that can be empty always is
+		if omits(f) && alwaysEmpty(b.set.pkg.Resolve(f.Type), f) {
+			continue
 		}
 		outs = append(outs, output{name: f.Name, path: f.Path, typ: f.Type, quoted: f.Quoted, when: b.condition(v, f), set: omits(f)})
 	}
 	return outs
+}
+
+// alwaysEmpty reports whether there is but one value, which is left out.
+func alwaysEmpty(base *model.Type, f *model.Field) bool {
+	if f.Omit == model.OmitEmpty {
+		return base.Kind == model.Array // one that can be empty
+	}
+	return f.Zero != nil && !f.Zero.Method && !f.Zero.Deep && len(f.Zero.Parts) == 0
 }
 
 // omits reports whether the field is left out at times. One that is required
@@ -148,12 +156,12 @@ func (b *body) condition(v string, f *model.Field) *jen.Statement {
 		}
 	}
 	if omits(f) {
-		present := b.present(selector(v, f.Path), f)
+		present, either := b.present(selector(v, f.Path), f)
 		if b.meansDefault(f) {
-			present = present.Op("||").Id(b.rw).Dot("Arguments").Call()
-			if len(conditions) > 0 {
-				present = jen.Parens(present)
-			}
+			present, either = present.Op("||").Id(b.rw).Dot("Arguments").Call(), true
+		}
+		if either && len(conditions) > 0 {
+			present = jen.Parens(present)
 		}
 		conditions = append(conditions, present)
 	}
@@ -178,29 +186,6 @@ func (b *body) meansDefault(f *model.Field) bool {
 		return true
 	}
 	return false
-}
-
-// present is the condition under which omitempty or omitzero keep the value.
-func (b *body) present(value *jen.Statement, f *model.Field) *jen.Statement {
-	base := b.set.pkg.Resolve(f.Type)
-	switch base.Kind {
-	case model.Bool:
-		if f.Type.Kind == model.Ref {
-			return jen.Bool().Call(value)
-		}
-		return value
-	case model.Int, model.Uint, model.Float:
-		return value.Op("!=").Lit(0)
-	case model.String:
-		return value.Op("!=").Lit("")
-	case model.Time:
-		return jen.Op("!").Add(value).Dot("IsZero").Call()
-	case model.List, model.Map, model.Bytes, model.Raw:
-		if f.Omit == model.OmitEmpty {
-			return jen.Len(value).Op(">").Lit(0)
-		}
-	}
-	return value.Op("!=").Nil()
 }
 
 // How much of an object has been written when the next member comes.
