@@ -153,7 +153,7 @@ func validName(name string) bool {
 }
 
 // fields fills in the members of a struct; false when one was refused.
-func (w *walker) fields(n *model.Named, t *types.Named, st *types.Struct, at place) bool {
+func (w *walker) fields(n *model.Named, t types.Type, st *types.Struct, at place) bool {
 	kept, clashes := members(st, t)
 	for _, c := range clashes {
 		w.clash(c, at)
@@ -170,13 +170,13 @@ func (w *walker) fields(n *model.Named, t *types.Named, st *types.Struct, at pla
 
 // silent warns of what a struct says and nobody heeds: jsonschema tags in other
 // modules, and values of which nothing is on the wire.
-func (w *walker) silent(t *types.Named, st *types.Struct, kept []member, at place) {
+func (w *walker) silent(t types.Type, st *types.Struct, kept []member, at place) {
 	for _, m := range kept {
 		owner := t
 		if len(m.vars) > 1 {
 			owner = embedded(m.vars[len(m.vars)-2])
 		}
-		if name := qualified(owner.Obj()); m.schema && !w.prog.sameModule(w.root, m.field().Pkg()) && !w.tagged[name] {
+		if name := key(owner); m.schema && !w.prog.sameModule(w.root, m.field().Pkg()) && !w.tagged[name] {
 			w.tagged[name] = true
 			where := at
 			where.related = nil // a place in the module cache, which is another one on every machine
@@ -194,14 +194,13 @@ func (w *walker) silent(t *types.Named, st *types.Struct, kept []member, at plac
 	}
 }
 
-// embedded returns the named struct type of an embedded field.
-func embedded(v *types.Var) *types.Named {
+// embedded returns the struct type of an embedded field.
+func embedded(v *types.Var) types.Type {
 	t := types.Unalias(v.Type())
 	if p, ok := t.(*types.Pointer); ok {
 		t = types.Unalias(p.Elem())
 	}
-	named, _ := t.(*types.Named) // an embedded field is a type name, or a pointer to one
-	return named
+	return t
 }
 
 // clash warns of fields that encoding/json drops.
@@ -241,10 +240,11 @@ func (w *walker) placeOf(v *types.Var, d decl, at place) place {
 }
 
 // member describes one member of the struct n; nil when it was refused.
-func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *model.Field {
+func (w *walker) member(n *model.Named, t types.Type, m member, outer place) *model.Field {
 	v := m.field()
 	d, _ := w.prog.declOf(v.Origin())
 	at := w.placeOf(v, d, outer).sub("." + dotted(m))
+	at.owner = n.Label() + model.Exported(v.Name())
 	f := &model.Field{}
 	f.Name, f.Pos = m.name, w.position(v, d)
 	doc := describeGroup(d.doc).or(describeGroup(d.comment))
@@ -267,7 +267,7 @@ func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *
 
 // path returns the selector of a member; nil when generated code cannot write
 // it.
-func (w *walker) path(n *model.Named, t *types.Named, m member, at place) (path []model.Step) {
+func (w *walker) path(n *model.Named, t types.Type, m member, at place) (path []model.Step) {
 	foreign := false
 	for i, v := range m.vars {
 		step := model.Step{Name: v.Name()}
@@ -298,7 +298,7 @@ func (w *walker) path(n *model.Named, t *types.Named, m member, at place) (path 
 
 // promotes reports whether t.F, without the embedded fields in between, means
 // the member in Go too. JSON has other rules: they go by the JSON name.
-func promotes(t *types.Named, m member) bool {
+func promotes(t types.Type, m member) bool {
 	v := m.field()
 	obj, index, _ := types.LookupFieldOrMethod(t, true, v.Pkg(), v.Name())
 	return v.Exported() && obj == types.Object(v) && slices.Equal(index, m.index)

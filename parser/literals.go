@@ -223,7 +223,7 @@ func (types literals) acceptsStruct(n *model.Named, value any) error {
 		}
 	}
 	if known < len(members) {
-		return fmt.Errorf("%s has no such field", n.Name)
+		return fmt.Errorf("%s has no such field", n.Label())
 	}
 	return nil
 }

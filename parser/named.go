@@ -222,6 +222,7 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 			return false
 		}
 	}
+	at.owner = n.Name + "Item"
 	n.Type = w.typ(t.Underlying(), at)
 	if n.Type == nil {
 		return false

@@ -196,7 +196,7 @@ func (a *analysis) hiddenInputs() {
 			if n := a.types.types.Named(id); n != nil && !seen[id] {
 				seen[id] = true
 				for _, v := range a.types.hidden[id] {
-					a.report(v.Pos(), diag.EmbeddedPtr, n.Name+" embeds a pointer to the unexported struct "+v.Name()+", so encoding/json cannot read it",
+					a.report(v.Pos(), diag.EmbeddedPtr, n.Label()+" embeds a pointer to the unexported struct "+v.Name()+", so encoding/json cannot read it",
 						"embed the struct by value, or export its type")
 				}
 				for _, part := range parts(n) {
@@ -243,7 +243,7 @@ func (w *walker) recursion() {
 		n.Recursive = w.leadsBack(n, func(*model.Named) bool { return true })
 		if n.Recursive && w.leadsBack(n, func(m *model.Named) bool { return !m.Struct }) {
 			at := w.places[n.ID]
-			w.report(at, diag.Unsupported, at.path+": "+n.Name+" contains itself without a struct in between, which is not supported yet",
+			w.report(at, diag.Unsupported, at.path+": "+n.Label()+" contains itself without a struct in between, which is not supported yet",
 				"declare a struct with a field of the type")
 		}
 	}

@@ -18,6 +18,8 @@ type place struct {
 	from, to token.Pos
 	// path leads from the parameter to the type: "in.Rows[].C".
 	path string
+	// owner is what a type without a name is called here: "ReportRows".
+	owner string
 	// related is where the trouble is declared when that is another package.
 	related []diag.Related
 }
@@ -153,7 +155,7 @@ func (w *walker) typ(t types.Type, at place) *model.Type {
 		}
 		return w.refuse(at, t, "is an interface with methods, which is not supported yet", "use a concrete type, or any")
 	case *types.Struct:
-		return w.refuse(at, t, "has no name, which is not supported yet", "declare a named struct type")
+		return w.anonymous(t, at)
 	case *types.Chan, *types.Signature:
 		return w.refuse(at, t, "has no JSON form", "leave it out, or pass data")
 	}
@@ -175,6 +177,9 @@ func (w *walker) alias(alias *types.Alias, at place) *model.Type {
 	named, ok := target.(*types.Named)
 	if ok && alias.TypeArgs().Len() == 0 && w.unreachable(named.Obj()) != "" && w.unreachable(alias.Obj()) == "" {
 		return w.named(named, alias.Obj(), at)
+	}
+	if _, ok := target.(*types.Struct); ok {
+		at.owner = alias.Obj().Name()
 	}
 	return w.typ(target, at)
 }

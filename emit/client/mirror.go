@@ -172,7 +172,7 @@ func goTypeName(short string) string {
 
 func (m *mirrored) addType(n *model.Named, want string) {
 	c := *n
-	c.Pkg, c.Args, c.Rules = m.pkg.Path, nil, nil
+	c.Pkg, c.Args, c.Rules, c.Place, c.Go = m.pkg.Path, nil, nil, "", nil
 	c.Name = m.ident(want)
 	c.Fields = flatFields(m.of, n.Fields)
 	c.Enum = nil

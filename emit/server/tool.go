@@ -1,6 +1,8 @@
 package server
 
 import (
+	"cmp"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/emit/internal/codec"
@@ -226,7 +228,7 @@ func (h *handler) resultName(r *model.Param) string {
 		t = t.Elem
 	}
 	if t.Kind == model.Ref {
-		return model.Unexported(h.pkg.Named(t.Ref).Name)
+		return cmp.Or(model.Unexported(h.pkg.Named(t.Ref).Name), "result")
 	}
 	return "result"
 }

@@ -215,7 +215,7 @@ func checkSizes(p *Package) diag.List {
 		report(f.Pos, "the result of "+name, len(f.Results))
 	}
 	for _, n := range p.Types {
-		report(n.Pos, "struct "+n.Name, len(n.Fields))
+		report(n.Pos, "struct "+n.Label(), len(n.Fields))
 	}
 	return list
 }

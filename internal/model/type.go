@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"go/token"
 
 	"github.com/mcpgen/mcpgen/runtime/format"
@@ -68,6 +69,10 @@ type Named struct {
 	// Pkg is the import path of the package that declares it.
 	Pkg  string `json:"pkg"`
 	Name string `json:"name"`
+	// Place names a struct type that has no name, after where it is used first.
+	Place string `json:"place,omitempty"`
+	// Go are all the fields of such a type, which generated code spells.
+	Go []GoField `json:"go,omitempty"`
 	// Args are the type arguments of an instance.
 	Args       []*Type `json:"args,omitempty"`
 	Doc        string  `json:"doc,omitempty"`
@@ -86,6 +91,17 @@ type Named struct {
 	// Recursive: a value of the type can hold a value of the type.
 	Recursive bool           `json:"recursive,omitempty"`
 	Pos       token.Position `json:"-"`
+}
+
+// Label is the name of a type, or what stands for one.
+func (n *Named) Label() string { return cmp.Or(n.Name, n.Place) }
+
+// GoField is a field of a struct type as Go has it.
+type GoField struct {
+	Name     string `json:"name"`
+	Embedded bool   `json:"embedded,omitempty"`
+	Type     *Type  `json:"type"`
+	Tag      string `json:"tag,omitempty"`
 }
 
 // EnumValue is one constant of a named type.

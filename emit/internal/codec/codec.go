@@ -62,7 +62,7 @@ func (s *Set) writer(n *model.Named) string {
 // typeWord is the part that a type adds to the name of its functions: its
 // name, the package in front when it is another's, the arguments behind.
 func (s *Set) typeWord(n *model.Named) string {
-	word := model.Exported(n.Name)
+	word := model.Exported(n.Label())
 	if n.Pkg != s.pkg.Path {
 		word = model.Exported(s.packageName(n.Pkg)) + word
 	}

@@ -16,7 +16,7 @@ func (b *body) present(value *jen.Statement, f *model.Field) (condition *jen.Sta
 	case f.Zero.Method:
 		condition = jen.Op("!").Add(value.Clone()).Dot("IsZero").Call()
 		if f.Omit == model.OmitEmpty || b.set.pkg.Nullable(f.Type) {
-			condition = b.notEmpty(value, f).Op("&&").Add(condition)
+			condition = b.notEmpty(value.Clone(), f).Op("&&").Add(condition)
 		}
 		return condition, false
 	case f.Zero.Deep:

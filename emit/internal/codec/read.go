@@ -115,7 +115,7 @@ func fieldMembers(n *model.Named) []member {
 func (s *Set) declareReader(name string, n *model.Named) {
 	b := s.newBody("r", model.Unexported(s.typeWord(n)))
 	signature := func(result jen.Code) *jen.Statement {
-		jenx.Doc(s.file, name+" reads a value of type "+n.Name+".")
+		jenx.Doc(s.file, name+" reads a value of type "+n.Label()+".")
 		return s.file.Func().Id(name).Params(jen.Id(b.rw).Op("*").Add(jenx.Runtime("Reader"))).Add(result)
 	}
 	use := &model.Type{Kind: model.Ref, Ref: n.ID}
@@ -128,7 +128,7 @@ func (s *Set) declareReader(name string, n *model.Named) {
 	v := b.scope.Local("v")
 	var props string
 	if n.Struct {
-		props = b.declareProps("properties of "+n.Name, fieldMembers(n))
+		props = b.declareProps("properties of "+n.Label(), fieldMembers(n))
 	}
 	signature(jen.Params(jen.Id(v).Add(s.file.Named(n)))).BlockFunc(func(g *jen.Group) {
 		if n.Struct {

@@ -105,7 +105,7 @@ func (o output) value(v string) *jen.Statement {
 func (s *Set) declareWriter(name string, n *model.Named) {
 	b := s.newBody("w", "")
 	v := b.scope.Local("v")
-	jenx.Doc(s.file, name+" appends a value of type "+n.Name+".")
+	jenx.Doc(s.file, name+" appends a value of type "+n.Label()+".")
 	s.file.Func().Id(name).Params(
 		jen.Id(b.rw).Op("*").Add(jenx.Runtime("Writer")), jen.Id(v).Op("*").Add(s.file.Named(n)),
 	).BlockFunc(func(g *jen.Group) {
