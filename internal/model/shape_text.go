@@ -184,7 +184,7 @@ func (p *Package) GoNames(ids []string) map[string]string {
 
 // Spelling is the name of a type with its arguments, without its package.
 func (n *Named) Spelling() string {
-	if n.Name == "" {
+	if n.Place != "" {
 		return n.Place
 	}
 	return strings.TrimPrefix(n.ID, n.Pkg+".")

@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -83,6 +84,23 @@ func (t *typ) quotedBase() *typ {
 		return nil
 	}
 	return t.scalarBase()
+}
+
+// anonymous is a struct type without a name. Others can use it, so that all its
+// fields are exported.
+func (g *generator) anonymous(depth int) *typ {
+	d := &def{pkg: g.pkg}
+	for i := range g.IntN(4) {
+		f := &field{name: fmt.Sprintf("F%d", i), typ: g.typ(depth - 1), tag: g.tag(), opts: g.options()}
+		if g.chance(20) && (f.tag != "-" || f.opts != "") && f.quotable() {
+			f.opts += ",string"
+		}
+		d.fields = append(d.fields, f)
+	}
+	if i := slices.IndexFunc(g.structs, func(d *def) bool { return strings.ToUpper(d.name[:1]) == d.name[:1] }); i >= 0 && g.chance(30) {
+		d.fields = append(d.fields, &field{embedded: true, typ: &typ{kind: named, def: g.structs[i]}})
+	}
+	return &typ{kind: named, def: d}
 }
 
 // dropUnread takes the rules from fields that are not on the wire, where they

@@ -155,7 +155,7 @@ func (g *generator) plainTypes() {
 func (g *generator) key() *typ {
 	for _, d := range g.scalars {
 		base := d.base().basic
-		if g.chance(15) && base != "bool" && !strings.HasPrefix(base, "float") && (base == "string" || !d.rules.bounds()) {
+		if g.chance(15) && base != "bool" && !strings.HasPrefix(base, "float") && d.rules.format == "" && (base == "string" || !d.rules.bounds()) {
 			return &typ{kind: named, def: d}
 		}
 	}
@@ -181,6 +181,8 @@ func (g *generator) typ(depth int) *typ {
 		return &typ{kind: pick(g.Rand, []kind{text, moment, anyKind, raw})}
 	case n < 15 && len(g.others) > 0:
 		return &typ{kind: named, def: pick(g.Rand, g.others)}
+	case n < 17 && g.chance(25):
+		return g.anonymous(depth)
 	case n < 17 && len(g.structs) > 0:
 		return g.structUse(depth)
 	case n < 19:

@@ -137,7 +137,7 @@ var ofFormat = map[string][]string{
 	"uuid":        {"123e4567-e89b-12d3-a456-426614174000"},
 	"ipv4":        {"192.0.2.1"},
 	"ipv6":        {"::1"},
-	"hostname":    {"red", "null", "12", "x", "celsius", "true", "2024-02-29", "123e4567-e89b-12d3-a456-426614174000", "192.0.2.1", "P1DT2H", "1h30m", "2026-07-28", "AQID", "AQI", "RED", "1", "text", "y"},
+	"hostname":    {"red", "null", "12", "x", "celsius", "true", "2024-02-29", "123e4567-e89b-12d3-a456-426614174000", "192.0.2.1", "P1DT2H", "1h30m", "2026-07-28", "AQID", "AQI", "RED", "1", "text", "y", "07", "255", "256", "1e5"},
 	"duration":    {"P1DT2H"},
 	"go-duration": {"1h30m"},
 }

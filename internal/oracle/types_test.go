@@ -178,6 +178,9 @@ func (t *typ) spell(in string) string {
 }
 
 func (d *def) spell(in string) string {
+	if d.name == "" {
+		return d.inline(in)
+	}
 	name := d.name
 	if d.pkg != in {
 		name = d.pkg + "." + name
@@ -190,6 +193,18 @@ func (d *def) spell(in string) string {
 		name += "[" + strings.Join(args, ", ") + "]"
 	}
 	return name
+}
+
+// inline writes a struct type without a name.
+func (d *def) inline(in string) string {
+	fields := make([]string, len(d.fields))
+	for i, f := range d.fields {
+		fields[i] = strings.TrimSpace(f.name + " " + f.typ.spell(in))
+		if f.tag+f.opts != "" {
+			fields[i] += " `json:" + strconv.Quote(f.tag+f.opts) + "`"
+		}
+	}
+	return "struct{ " + strings.Join(fields, "; ") + " }"
 }
 
 // declare writes the declaration of a type that is no instance.
