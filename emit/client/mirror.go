@@ -174,6 +174,12 @@ func (m *mirrored) addType(n *model.Named, want string) {
 	c := *n
 	c.Pkg, c.Args, c.Rules, c.Place, c.Go = m.pkg.Path, nil, nil, "", nil
 	c.Name = m.ident(want)
+	if n.Keyed != nil { // a copy has no code, only text
+		c.Keyed, c.Type = nil, &model.Type{Kind: model.String, Basic: "string"}
+		if base := n.Keyed.Base; !n.Keyed.Read && !n.Keyed.Write {
+			c.Type = base
+		}
+	}
 	c.Fields = flatFields(m.of, n.Fields)
 	c.Enum = nil
 	m.pkg.Types = append(m.pkg.Types, &c)

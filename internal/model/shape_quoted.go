@@ -155,6 +155,9 @@ type Keys struct {
 	Base *Type
 	// Rules are those of a string type; nil for others.
 	Rules *Rules
+	// Read: UnmarshalText makes keys of names; Write: MarshalText does names of
+	// keys.
+	Read, Write bool
 	// Values are the only names when Closed, else the usual ones.
 	Values []EnumValue
 	Closed bool
@@ -163,6 +166,12 @@ type Keys struct {
 // Keys returns what a map of the type takes for names.
 func (p *Package) Keys(t *Type) Keys {
 	k := Keys{Base: p.Resolve(t.Key)}
+	if n := p.ref(t.Key); n != nil && n.Keyed != nil {
+		k.Base, k.Read, k.Write = n.Keyed.Base, n.Keyed.Read, n.Keyed.Write
+		if k.Read {
+			k.Base = &Type{Kind: String, Basic: "string"}
+		}
+	}
 	if k.Base.Kind == String {
 		k.Rules = p.Effective(t.Key, nil)
 	}

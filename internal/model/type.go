@@ -23,7 +23,8 @@ const (
 	Raw    Kind = "raw"    // json.RawMessage
 	List   Kind = "list"   // slice of Elem
 	Array  Kind = "array"  // Len times Elem
-	Map    Kind = "map"    // Key is of kind String, Int or Uint, or Ref to such a type
+	Text   Kind = "text"   // own text code: a string on the wire
+	Map    Kind = "map"    // Key is of kind String, Int or Uint, or Ref to such a type or to one that is Keyed
 	Ptr    Kind = "ptr"    // pointer to Elem
 	Ref    Kind = "ref"    // the named type with ID Ref
 )
@@ -79,6 +80,9 @@ type Named struct {
 	Deprecated bool    `json:"deprecated,omitempty"`
 	// Type is what it is defined as; nil for a struct.
 	Type *Type `json:"type,omitempty"`
+	// Keyed is set for a type of map keys with text code, which is of kind Text.
+	// As a value the type is another one, with an ID of its own.
+	Keyed *Keyed `json:"keyed,omitempty"`
 	// Struct: Fields holds its JSON members, promotion and shadowing done.
 	Struct bool     `json:"struct,omitempty"`
 	Fields []*Field `json:"fields,omitempty"`
@@ -102,6 +106,15 @@ type GoField struct {
 	Embedded bool   `json:"embedded,omitempty"`
 	Type     *Type  `json:"type"`
 	Tag      string `json:"tag,omitempty"`
+}
+
+// Keyed says how the keys of a map become names, and names keys.
+type Keyed struct {
+	// Read: by UnmarshalText; Write: by MarshalText.
+	Read  bool `json:"read,omitempty"`
+	Write bool `json:"write,omitempty"`
+	// Base is what the keys are otherwise: of kind String, Int or Uint.
+	Base *Type `json:"base,omitempty"`
 }
 
 // EnumValue is one constant of a named type.

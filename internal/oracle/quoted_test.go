@@ -89,6 +89,12 @@ func (t *typ) named(use []rules) ([]rules, []constant) {
 
 // key judges a name as a key of a map.
 func (r *reading) key(t *typ, name string) {
+	if t.kind == named && t.def.text != nil {
+		if _, ok := t.def.text(name); !ok {
+			r.beyond = append(r.beyond, strconv.Quote(name)+" is no key")
+		}
+		return
+	}
 	use, consts := t.named(nil)
 	basic := t.scalarBase().basic
 	if basic == "string" {
@@ -106,6 +112,9 @@ func (r *reading) key(t *typ, name string) {
 func (s sampler) keys(t *typ, depth int) []string {
 	if depth > 3 {
 		return nil
+	}
+	if t.kind == named && t.def.text != nil {
+		return pick(s.Rand, [][]string{nil, {"v1"}, {"v-7", "V0"}})
 	}
 	keys := []string{"", "k", "K", "a b", "日本", "\"\\\n", "x~/y"}
 	for _, literal := range literalsOf(t.scalarBase().basic) {
@@ -138,3 +147,42 @@ func (s sampler) quoted(m member) any {
 	}
 	return texts[0]
 }
+
+// version is a key type whose text code decides in both directions; some names
+// are the same key.
+var version = def{pkg: shared, name: "Version", source: `// Version is a number behind a letter.
+type Version struct{ N int8 }
+
+// MarshalText writes a small letter.
+func (v Version) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "v%d", v.N), nil }
+
+// UnmarshalText reads a letter of any size.
+func (v *Version) UnmarshalText(text []byte) error {
+	if len(text) == 0 || text[0]|0x20 != 'v' {
+		return fmt.Errorf("%q is no version", text)
+	}
+	n, err := strconv.ParseInt(string(text[1:]), 10, 8)
+	v.N = int8(n)
+	return err
+}
+`, text: func(name string) (string, bool) {
+	if name == "" || name[0]|0x20 != 'v' {
+		return "", false
+	}
+	n, err := strconv.ParseInt(name[1:], 10, 8)
+	return strconv.FormatInt(n, 10), err == nil
+}}
+
+// loud is a key type that is a string: its MarshalText is not asked.
+var loud = def{pkg: shared, name: "Loud", source: `// Loud is read in capitals.
+type Loud string
+
+// MarshalText is not called.
+func (l Loud) MarshalText() ([]byte, error) { return nil, fmt.Errorf("not asked") }
+
+// UnmarshalText reads in capitals.
+func (l *Loud) UnmarshalText(text []byte) error {
+	*l = Loud(strings.ToUpper(string(text)))
+	return nil
+}
+`, text: func(name string) (string, bool) { return strings.ToUpper(name), true }}

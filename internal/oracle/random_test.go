@@ -153,6 +153,9 @@ func (g *generator) plainTypes() {
 // key is a type for the keys of maps: a string or an integer, or a name of
 // either that says nothing that names cannot keep to.
 func (g *generator) key() *typ {
+	if g.chance(15) {
+		return &typ{kind: named, def: pick(g.Rand, []*def{&version, &loud})}
+	}
 	for _, d := range g.scalars {
 		base := d.base().basic
 		if g.chance(15) && base != "bool" && !strings.HasPrefix(base, "float") && d.rules.format == "" && (base == "string" || !d.rules.bounds()) {

@@ -140,17 +140,17 @@ func (t *typ) isMap() bool {
 func (g *generator) file() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "// Package %s is made by the tests of package oracle.\npackage %s\n\n", g.pkg, g.pkg)
-	b.WriteString("import (\n\t\"context\"\n\t\"encoding/json\"\n\t\"time\"\n\n\t\"" + module + "/internal/oracle/probe\"\n")
+	b.WriteString("import (\n\t\"context\"\n\t\"encoding/json\"\n\t\"fmt\"\n\t\"strconv\"\n\t\"strings\"\n\t\"time\"\n\n\t\"" + module + "/internal/oracle/probe\"\n")
 	if g.pkg != shared {
 		fmt.Fprintf(&b, "\t%q\n", workPath+"/"+shared)
 	}
-	b.WriteString(")\n\nvar (\n\t_ context.Context\n\t_ json.RawMessage\n\t_ time.Time\n\t_ = probe.Through\n")
+	b.WriteString(")\n\nvar (\n\t_ context.Context\n\t_ json.RawMessage\n\t_ time.Time\n\t_ = fmt.Sprint\n\t_ = strconv.Itoa\n\t_ strings.Builder\n\t_ = probe.Through\n")
 	if g.pkg != shared {
 		b.WriteString("\t_ " + shared + ".Box[int]\n")
 	}
 	b.WriteString(")\n")
 	if g.pkg == shared {
-		b.WriteString("\n" + boxSource + "\n" + chainSource)
+		b.WriteString("\n" + boxSource + "\n" + chainSource + "\n" + version.source + "\n" + loud.source)
 	}
 	for _, d := range g.defs {
 		b.WriteString("\n" + d.declare())

@@ -44,6 +44,7 @@ type def struct {
 	rules     rules  // those of //mcp:field on the type
 	zeroer    string // the receiver of a method IsZero, "v " or "v *"; "" for none
 	source    string
+	text      func(name string) (key string, ok bool) // of a key type with text code
 }
 
 type constant struct {

@@ -132,9 +132,16 @@ func (r *reading) mapping(t *typ, v any) any {
 		r.refuse("%v is no object", v)
 		return v
 	}
-	out := object{}
+	out, keys := object{}, map[string]bool{}
 	for _, e := range o {
 		r.key(t.key, e.name)
+		if t.key.kind == named && t.key.def.text != nil {
+			key, _ := t.key.def.text(e.name)
+			if keys[key] {
+				r.beyond = append(r.beyond, strconv.Quote(e.name)+" is a key that is there")
+			}
+			keys[key] = true
+		}
 		out = append(out, entry{e.name, r.value(t.elem, nil, nil, e.value)})
 	}
 	r.unique(o)

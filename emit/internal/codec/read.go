@@ -343,7 +343,7 @@ func (b *body) array(g *jen.Group, target *jen.Statement, t *model.Type, hint st
 
 func (b *body) mapping(g *jen.Group, target *jen.Statement, t *model.Type, hint string) {
 	b.loop(g, "m", "Map", nil, func(g *jen.Group, m string) {
-		key := b.key(g, m, t)
+		key := b.key(g, m, target, t)
 		b.element(g, t.Elem, hint, func(value *jen.Statement) jen.Code {
 			return target.Clone().Index(key).Op("=").Add(value)
 		})

@@ -8,11 +8,14 @@ import (
 )
 
 // key checks the name of the member that the iterator m is at, and returns the
-// expression that makes a key of it.
-func (b *body) key(g *jen.Group, m string, t *model.Type) *jen.Statement {
+// expression that makes a key of the map target of it.
+func (b *body) key(g *jen.Group, m string, target *jen.Statement, t *model.Type) *jen.Statement {
 	keys := b.set.pkg.Keys(t)
 	if keys.Closed || constrains(keys.Rules) {
 		g.Id(m).Dot("Check").Call(jen.Op("&").Id(b.keyRules(t.Key, keys)))
+	}
+	if keys.Read {
+		return jenx.Runtime("TextKey").Call(jen.Op("&").Id(m), target.Clone())
 	}
 	switch keys.Base.Kind {
 	case model.Int, model.Uint:
@@ -66,7 +69,14 @@ func (b *body) keyRules(key *model.Type, keys model.Keys) string {
 
 // membersOf is the function of the runtime that writes a map of the type.
 func (s *Set) membersOf(t *model.Type) string {
-	switch s.pkg.Keys(t).Base.Kind {
+	keys := s.pkg.Keys(t)
+	if keys.Write {
+		return "TextMembers"
+	}
+	if n := s.pkg.Named(t.Key.Ref); n != nil && n.Keyed != nil {
+		keys.Base = n.Keyed.Base // names that UnmarshalText reads are written plainly
+	}
+	switch keys.Base.Kind {
 	case model.Int, model.Uint:
 		return "IntMembers"
 	}
