@@ -170,13 +170,25 @@ func (g *generator) embed(f *field) bool {
 	if g.chance(15) && d.isStruct() && g.pkg != shared {
 		f.typ, lower = box(g.typ(1)), false
 	}
-	if g.chance(40) && !lower && d.zeroer != "v " {
+	if g.chance(40) && !lower && d.zeroer != "v " && !d.promotesZero() {
 		f.typ = &typ{kind: pointer, elem: f.typ}
 	}
 	if g.chance(20) && !lower {
 		f.tag = pick(g.Rand, wireNames)
 	}
 	return true
+}
+
+// promotesZero reports whether d has a method IsZero from a struct embedded in
+// it, which a nil pointer to d cannot be asked.
+func (d *def) promotesZero() bool {
+	return d.zeroer == "" && slices.ContainsFunc(d.fields, func(f *field) bool {
+		t := f.typ
+		for f.embedded && t.kind == pointer {
+			t = t.elem
+		}
+		return f.embedded && (t.def.zeroer != "" || t.def.promotesZero())
+	})
 }
 
 // ruled gives a function parameters that have rules, all of them.
@@ -243,7 +255,7 @@ func (g *generator) tool(number int) {
 		last.rules.required = g.chance(30)
 	}
 	// One struct alone would be the struct form.
-	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.kind == pointer) {
+	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.isPointer()) {
 		last.typ, last.rules = basic("string"), rules{}
 	}
 }

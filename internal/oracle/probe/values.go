@@ -26,7 +26,7 @@ func full(v reflect.Value) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
-			omitted := strings.Contains(f.Tag.Get("json"), ",omitzero") && v.Field(i).IsZero()
+			omitted := strings.Contains(f.Tag.Get("json"), ",omitzero") && isZero(v.Field(i))
 			if !omitted && (f.IsExported() || f.Anonymous) {
 				full(v.Field(i))
 			}
@@ -53,6 +53,22 @@ func full(v reflect.Value) {
 			v.SetMapIndex(k, e)
 		}
 	}
+}
+
+// isZero is what omitzero asks.
+func isZero(v reflect.Value) bool {
+	if v.Kind() == reflect.Pointer && v.IsNil() {
+		return true
+	}
+	if own, ok := v.Interface().(interface{ IsZero() bool }); ok {
+		return own.IsZero()
+	}
+	if v.CanAddr() {
+		if own, ok := v.Addr().Interface().(interface{ IsZero() bool }); ok {
+			return own.IsZero()
+		}
+	}
+	return v.IsZero()
 }
 
 var (
