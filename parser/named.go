@@ -339,6 +339,10 @@ func (a *analysis) unvisited() {
 			continue
 		}
 		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				a.useless(a.docs.inside(fn.Type)) // in structs without a name
+				continue
+			}
 			group, ok := d.(*ast.GenDecl)
 			if !ok {
 				continue
@@ -367,8 +371,15 @@ func (a *analysis) unread(spec *ast.TypeSpec, directives []*placed) {
 			return
 		}
 	}
+	if spec.TypeParams == nil {
+		a.useless(directives)
+	}
+}
+
+// useless reports the directives that nothing has read.
+func (a *analysis) useless(directives []*placed) {
 	for _, p := range directives {
-		if !a.docs.used[p] && spec.TypeParams == nil {
+		if !a.docs.used[p] {
 			a.found = append(a.found, p.finding(0, diag.RuleMismatch, "this field is not on the wire, so the directive does nothing", "drop the directive, or export the field"))
 		}
 	}

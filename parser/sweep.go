@@ -135,7 +135,12 @@ func (d *directives) within(group *ast.GenDecl, spec *ast.TypeSpec) (list []*pla
 	if !group.Lparen.IsValid() {
 		list = d.in(group.Doc, "field")
 	}
-	ast.Inspect(spec, func(n ast.Node) bool {
+	return append(list, d.inside(spec)...)
+}
+
+// inside returns the //mcp:field directives in a declaration.
+func (d *directives) inside(node ast.Node) (list []*placed) {
+	ast.Inspect(node, func(n ast.Node) bool {
 		if doc, ok := n.(*ast.CommentGroup); ok {
 			list = append(list, d.in(doc, "field")...)
 		}

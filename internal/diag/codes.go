@@ -141,7 +141,7 @@ var Catalogue = []Entry{
 	{Unreachable, Error, "type that generated code cannot name",
 		"The type is unexported in another package, or lives in an internal or main package, so generated code cannot use it."},
 	{RuleMismatch, Error, "constraint that does not fit the type",
-		"min, max, exclusiveMin, exclusiveMax and multipleOf are for numbers, minLength, maxLength, pattern and format for strings, minItems, maxItems and unique for lists, enum for strings and numbers, default for booleans, numbers and strings."},
+		"min, max, exclusiveMin, exclusiveMax and multipleOf are for numbers, minLength, maxLength, pattern and format for strings, minItems, maxItems and unique for lists, enum for strings and numbers, default for booleans, numbers and strings. Scalars under the tag option string, and integers that are keys of a map, are text on the wire, for which only enum holds."},
 	{BadLiteral, Error, "value that does not fit",
 		"A default, an example or an enum value is not a value of the type, or breaks the constraints beside it; or a pattern means one thing to Go and another to JavaScript. Strings may be written bare, everything else is a JSON literal."},
 	{FieldConflict, Warning, "fields that cancel each other out",
