@@ -24,7 +24,7 @@ func (m *member) literal(literal string) any {
 // spelt is the text of a scalar under the option string, as encoding/json
 // writes it.
 func spelt(basic, literal string) string {
-	var v any = parse(literal)
+	v := parse(literal)
 	switch basic {
 	case "float32":
 		f, _ := strconv.ParseFloat(literal, 32)
