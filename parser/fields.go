@@ -154,7 +154,7 @@ func validName(name string) bool {
 }
 
 // fields fills in the members of a struct; false when one was refused.
-func (w *walker) fields(n *model.Named, t *types.Named, st *types.Struct, at place) bool {
+func (w *walker) fields(n *model.Named, t types.Type, st *types.Struct, at place) bool {
 	kept, clashes := members(st, t)
 	for _, c := range clashes {
 		w.clash(c, at)
@@ -171,13 +171,13 @@ func (w *walker) fields(n *model.Named, t *types.Named, st *types.Struct, at pla
 
 // silent warns of what a struct says and nobody heeds: jsonschema tags in other
 // modules, and values of which nothing is on the wire.
-func (w *walker) silent(t *types.Named, st *types.Struct, kept []member, at place) {
+func (w *walker) silent(t types.Type, st *types.Struct, kept []member, at place) {
 	for _, m := range kept {
 		owner := t
 		if len(m.vars) > 1 {
 			owner = embedded(m.vars[len(m.vars)-2])
 		}
-		if name := qualified(owner.Obj()); m.schema && !w.prog.sameModule(w.root, m.field().Pkg()) && !w.tagged[name] {
+		if name := key(owner); m.schema && !w.prog.sameModule(w.root, m.field().Pkg()) && !w.tagged[name] {
 			w.tagged[name] = true
 			where := at
 			where.related = nil // a place in the module cache, which is another one on every machine
@@ -195,14 +195,13 @@ func (w *walker) silent(t *types.Named, st *types.Struct, kept []member, at plac
 	}
 }
 
-// embedded returns the named struct type of an embedded field.
-func embedded(v *types.Var) *types.Named {
+// embedded returns the struct type of an embedded field.
+func embedded(v *types.Var) types.Type {
 	t := types.Unalias(v.Type())
 	if p, ok := t.(*types.Pointer); ok {
 		t = types.Unalias(p.Elem())
 	}
-	named, _ := t.(*types.Named) // an embedded field is a type name, or a pointer to one
-	return named
+	return t
 }
 
 // clash warns of fields that encoding/json drops.
@@ -242,10 +241,11 @@ func (w *walker) placeOf(v *types.Var, d decl, at place) place {
 }
 
 // member describes one member of the struct n; nil when it was refused.
-func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *model.Field {
+func (w *walker) member(n *model.Named, t types.Type, m member, outer place) *model.Field {
 	v := m.field()
 	d, _ := w.prog.declOf(v.Origin())
 	at := w.placeOf(v, d, outer).sub("." + dotted(m))
+	at.owner = n.Label() + model.Exported(v.Name())
 	f := &model.Field{}
 	f.Name, f.Pos = m.name, w.position(v, d)
 	doc := describeGroup(d.doc).or(describeGroup(d.comment))
@@ -268,7 +268,7 @@ func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *
 
 // path returns the selector of a member; nil when generated code cannot write
 // it.
-func (w *walker) path(n *model.Named, t *types.Named, m member, at place) (path []model.Step) {
+func (w *walker) path(n *model.Named, t types.Type, m member, at place) (path []model.Step) {
 	foreign := false
 	for i, v := range m.vars {
 		step := model.Step{Name: v.Name()}
@@ -299,7 +299,7 @@ func (w *walker) path(n *model.Named, t *types.Named, m member, at place) (path 
 
 // promotes reports whether t.F, without the embedded fields in between, means
 // the member in Go too. JSON has other rules: they go by the JSON name.
-func promotes(t *types.Named, m member) bool {
+func promotes(t types.Type, m member) bool {
 	v := m.field()
 	obj, index, _ := types.LookupFieldOrMethod(t, true, v.Pkg(), v.Name())
 	return v.Exported() && obj == types.Object(v) && slices.Equal(index, m.index)
@@ -314,22 +314,26 @@ func (w *walker) options(f *model.Field, m member, v *types.Var, at place) bool 
 		w.report(at, diag.UnknownArgument, at.path+": jsonschema tags are not supported yet", "write //mcp:field in the field's comment instead")
 		return false
 	}
-	base, _ := w.types.Deref(f.Type)
-	if m.has("string") && isScalar(base) {
-		w.report(at, diag.Unsupported, at.path+": the tag option string is not supported yet", "drop it")
-		return false
-	}
+	f.Quoted = m.has("string") && w.quotes(f.Type)
 	switch {
 	case m.has("omitempty") && canBeEmpty(v.Type().Underlying()):
 		f.Omit = model.OmitEmpty
-	case m.has("omitzero"):
-		if !hasSimpleZero(v.Type(), f.Type) {
-			w.report(at, diag.Unsupported, at.path+": omitzero on "+w.spell(v.Type())+" is not supported yet", "use a pointer with omitempty")
-			return false
+		if m.has("omitzero") && isZeroer(v.Type()) { // else what is zero is empty
+			f.Zero = &model.Zero{Method: true}
 		}
-		f.Omit = model.OmitZero
+	case m.has("omitzero"):
+		f.Omit, f.Zero = model.OmitZero, w.zero(v.Type(), f.Type)
 	}
 	return true
+}
+
+// quotes reports whether the tag option string means a field of type t: a
+// scalar, or one pointer to one.
+func (w *walker) quotes(t *model.Type) bool {
+	if t.Kind == model.Ptr {
+		t = t.Elem
+	}
+	return isScalar(w.types.Resolve(t))
 }
 
 // canBeEmpty reports whether omitempty ever leaves out a value: false, 0, nil
@@ -344,26 +348,11 @@ func canBeEmpty(under types.Type) bool {
 	return true
 }
 
-// hasSimpleZero reports whether Go code can compare a value with its zero as
-// omitzero does.
-func hasSimpleZero(t types.Type, m *model.Type) bool {
-	if m.Kind == model.Time {
-		return true // through time.Time.IsZero
-	}
-	if f := method(t, "IsZero"); f != nil {
-		return false
-	}
-	switch t.Underlying().(type) {
-	case *types.Basic, *types.Pointer, *types.Slice, *types.Map, *types.Interface:
-		return true
-	}
-	return false
-}
-
 // fieldRules reads //mcp:field on a struct field.
 func (w *walker) fieldRules(f *model.Field, d decl, v *types.Var, at place) {
 	p := w.docs.about(w, "field", d.doc, at, v.Pkg().Path())
 	if p == nil {
+		w.quotedRules(f, at)
 		return
 	}
 	args := p.args.(*directive.Field)
@@ -377,4 +366,18 @@ func (w *walker) fieldRules(f *model.Field, d decl, v *types.Var, at place) {
 	rules, found := readRules(w.types, f.Type, &args.Rules, p.at)
 	w.found = append(w.found, p.relocate(found)...)
 	f.Rules = rules
+	w.quotedRules(f, at)
+}
+
+// quotedRules reports rules that hold for a scalar and not for the string that
+// the tag option string makes of it.
+func (w *walker) quotedRules(f *model.Field, at place) {
+	if !f.Quoted {
+		return
+	}
+	eff := w.types.Effective(f.Type, f.Rules)
+	if hasBounds(eff) || eff.MinLength != nil || eff.MaxLength != nil || eff.Pattern != "" || eff.Format != "" {
+		w.report(at, diag.RuleMismatch, at.path+": the tag option string makes text of the value, for which its bounds say nothing",
+			"drop the option, or list the values with enum=")
+	}
 }

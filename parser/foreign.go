@@ -231,6 +231,7 @@ func newIndex(f *file) *index {
 			if d.Recv == nil {
 				ix.top[d.Name.Name] = decl{file: f, node: d, name: d.Name.Pos(), doc: d.Doc}
 			}
+			ix.structs(f, d.Type)
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				ix.add(f, d, spec)
@@ -253,7 +254,12 @@ func (ix *index) add(f *file, group *ast.GenDecl, spec ast.Spec) {
 			ix.top[name.Name] = decl{f, spec, name.Pos(), cmp.Or(spec.Doc, lone), spec.Comment}
 		}
 	}
-	ast.Inspect(spec, func(n ast.Node) bool {
+	ix.structs(f, spec)
+}
+
+// structs adds the fields of all struct types in a declaration.
+func (ix *index) structs(f *file, in ast.Node) {
+	ast.Inspect(in, func(n ast.Node) bool {
 		if st, ok := n.(*ast.StructType); ok {
 			ix.addFields(f, st)
 		}

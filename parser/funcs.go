@@ -245,7 +245,7 @@ func (s *signature) param(v *types.Var, e *entry, variadic bool) {
 		return
 	}
 	p.Variadic = variadic
-	p.Optional = variadic || p.Type.Kind == model.Ptr
+	p.Optional = variadic || s.types.types.Nullable(p.Type, true)
 	s.fn.Params = append(s.fn.Params, p)
 }
 
@@ -265,7 +265,12 @@ func (s *signature) value(v *types.Var, e *entry, path string) *model.Param {
 }
 
 func (s *signature) place(e *entry, path string) place {
-	return place{pos: e.pos, from: e.field.Type.Pos(), to: e.field.Type.End(), path: path}
+	root, _, _ := strings.Cut(path, "[")
+	owner := model.Exported(s.fn.Name) + model.Exported(root)
+	if s.fn.Owner != "" {
+		owner = model.Exported(s.fn.Owner) + owner
+	}
+	return place{pos: e.pos, from: e.field.Type.Pos(), to: e.field.Type.End(), path: path, owner: owner}
 }
 
 // variadic is a list whatever its elements are; ...byte is no base64.

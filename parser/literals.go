@@ -2,12 +2,14 @@ package parser
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -173,7 +175,7 @@ func (types literals) document(t *model.Type, text string) (string, error) {
 
 // accepts reports why a decoded JSON value is not of type t.
 func (types literals) accepts(t *model.Type, value any) error {
-	if value == nil && t.Kind == model.Ptr {
+	if value == nil && types.Nullable(t, true) {
 		return nil
 	}
 	base, _ := types.Deref(t)
@@ -187,8 +189,8 @@ func (types literals) accepts(t *model.Type, value any) error {
 		if !ok {
 			return errors.New("want an object")
 		}
-		for _, v := range members {
-			if err := types.accepts(base.Elem, v); err != nil {
+		for name, v := range members {
+			if err := cmp.Or(types.acceptsKey(base, name), types.accepts(base.Elem, v)); err != nil {
 				return err
 			}
 		}
@@ -236,12 +238,51 @@ func (types literals) acceptsStruct(n *model.Named, value any) error {
 		if v == nil && f.Optional {
 			continue
 		}
-		if err := types.accepts(f.Type, v); err != nil {
+		accepts := types.accepts
+		if f.Quoted {
+			accepts = types.acceptsQuoted
+		}
+		if err := accepts(f.Type, v); err != nil {
 			return fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}
 	if known < len(members) {
-		return fmt.Errorf("%s has no such field", n.Name)
+		return fmt.Errorf("%s has no such field", n.Label())
+	}
+	return nil
+}
+
+// acceptsKey reports why a name is no key of a map.
+func (types literals) acceptsKey(t *model.Type, name string) error {
+	keys := types.Keys(t)
+	lit := model.Quote(name)
+	switch {
+	case keys.Closed:
+		for _, v := range keys.Values {
+			if v.Value == lit {
+				return nil
+			}
+		}
+		return fmt.Errorf("%s is no key of the map", lit)
+	case isInteger(keys.Base) && !regexp.MustCompile(model.IntegerPattern(keys.Base)).MatchString(name):
+		return fmt.Errorf("%s is no key of the map: want an integer", lit)
+	case keys.Rules != nil && !keys.Rules.Allows(lit):
+		return fmt.Errorf("%s is no key of the map: want %s", lit, model.LimitsText(model.String, keys.Rules))
+	}
+	return nil
+}
+
+// acceptsQuoted reports why a value is not a scalar, or a pointer to one, under
+// the tag option string.
+func (types literals) acceptsQuoted(t *model.Type, value any) error {
+	if value == nil && types.Nullable(t, true) {
+		return nil
+	}
+	base, _ := types.Deref(t)
+	text, ok := value.(string)
+	if pattern := model.QuotedPattern(base); !ok || pattern == "" && text != "true" && text != "false" ||
+		pattern != "" && !regexp.MustCompile(pattern).MatchString(text) {
+		return errors.New("want " + model.QuotedNoun(base))
 	}
 	return nil
 }

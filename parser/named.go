@@ -232,9 +232,16 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 			return w.union(n, t, under, l, at)
 		}
 	case *types.Pointer:
-		w.refuse(at, t, "is a named pointer type, which is not supported yet", "use a pointer to a named type")
-		return false
+		if endless(t) {
+			w.refuse(at, t, "is a pointer to itself", "let it point to a value")
+			return false
+		}
+		if own := ownCodeOf(under.Elem()).first(); own != "" && !isPointer(under.Elem()) {
+			w.refuse(at, t, "is a named pointer, through which encoding/json does not find the "+own+" of "+w.spell(under.Elem()), "use *"+w.spell(under.Elem()))
+			return false
+		}
 	}
+	at.owner = n.Name + "Item"
 	n.Type = w.typ(t.Underlying(), at)
 	if n.Type == nil {
 		return false
@@ -245,6 +252,24 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 	}
 	if isScalar(n.Type) && n.Type.Kind != model.Bool {
 		w.enum(n, t, at)
+	}
+	return true
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
+}
+
+// endless reports whether a pointer type never leads to a value.
+func endless(t types.Type) bool {
+	for seen := map[string]bool{}; !seen[key(t)]; {
+		seen[key(t)] = true
+		p, ok := t.Underlying().(*types.Pointer)
+		if !ok {
+			return false
+		}
+		t = types.Unalias(p.Elem())
 	}
 	return true
 }
@@ -291,6 +316,10 @@ func (a *analysis) unvisited() {
 			continue
 		}
 		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				a.useless(a.docs.inside(fn.Type)) // in structs without a name
+				continue
+			}
 			group, ok := d.(*ast.GenDecl)
 			if !ok {
 				continue
@@ -320,8 +349,15 @@ func (a *analysis) unread(spec *ast.TypeSpec, directives []*placed) {
 			return
 		}
 	}
+	if spec.TypeParams == nil {
+		a.useless(directives)
+	}
+}
+
+// useless reports the directives that nothing has read.
+func (a *analysis) useless(directives []*placed) {
 	for _, p := range directives {
-		if !a.docs.used[p] && spec.TypeParams == nil {
+		if !a.docs.used[p] {
 			a.found = append(a.found, p.finding(0, diag.RuleMismatch, "this field is not on the wire, so the directive does nothing", "drop the directive, or export the field"))
 		}
 	}

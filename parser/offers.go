@@ -73,11 +73,17 @@ func (s *signature) keepsArgs() bool {
 	return ok && args.Args.Set
 }
 
-// spreads reports whether t, as the type of the only parameter, is a struct or
-// a pointer to one.
+// spreads reports whether t, as the type of the only parameter, is a named
+// struct or a pointer to one.
 func (s *signature) spreads(t *model.Type) bool {
-	base, _ := s.types.types.Deref(t)
-	return len(s.names) == 1 && base.Kind == model.Ref && s.types.types.UnionOf(base) == nil
+	if t.Kind == model.Ptr {
+		t = t.Elem
+	}
+	if t.Kind != model.Ref || len(s.names) != 1 {
+		return false
+	}
+	n := s.types.types.Named(t.Ref)
+	return n != nil && n.Struct && n.Name != ""
 }
 
 func isText(t *model.Type) bool { return t.Kind == model.String }

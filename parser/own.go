@@ -27,6 +27,9 @@ type ownCode struct{ read, write codeMethod }
 
 func (c ownCode) none() bool { return c.read.name == "" && c.write.name == "" }
 
+// first names a method of the code; "" when there is none.
+func (c ownCode) first() string { return cmp.Or(c.write.name, c.read.name) }
+
 // ownCodeOf finds the methods of an addressable value of type t, as
 // encoding/json does: JSON code before text code, promoted methods included.
 func ownCodeOf(t types.Type) ownCode {

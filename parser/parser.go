@@ -200,7 +200,7 @@ func (a *analysis) hiddenInputs() {
 			if n := a.types.types.Named(id); n != nil && !seen[id] {
 				seen[id] = true
 				for _, v := range a.types.hidden[id] {
-					a.report(v.Pos(), diag.EmbeddedPtr, n.Name+" embeds a pointer to the unexported struct "+v.Name()+", so encoding/json cannot read it",
+					a.report(v.Pos(), diag.EmbeddedPtr, n.Label()+" embeds a pointer to the unexported struct "+v.Name()+", so encoding/json cannot read it",
 						"embed the struct by value, or export its type")
 				}
 				for _, part := range n.Parts() {

@@ -144,7 +144,12 @@ func (d *directives) within(group *ast.GenDecl, spec *ast.TypeSpec) (list []*pla
 	if !group.Lparen.IsValid() {
 		list = d.aboutType(group.Doc)
 	}
-	ast.Inspect(spec, func(n ast.Node) bool {
+	return append(list, d.inside(spec)...)
+}
+
+// inside returns the //mcp:field directives in a declaration.
+func (d *directives) inside(node ast.Node) (list []*placed) {
+	ast.Inspect(node, func(n ast.Node) bool {
 		if doc, ok := n.(*ast.CommentGroup); ok {
 			list = append(list, d.aboutType(doc)...)
 		}
@@ -171,6 +176,7 @@ func sitesOf(f *ast.File) map[*ast.CommentGroup]site {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:
 			s[decl.Doc] = site{"not to a function", onFuncs}
+			s.structs(decl.Type)
 		case *ast.GenDecl:
 			s.general(decl)
 		}
@@ -212,15 +218,20 @@ func specComments(spec ast.Spec) (doc, comment *ast.CommentGroup) {
 	return nil, nil
 }
 
-// typeSpec adds the fields and methods in a type and returns the site of the
-// type itself.
-func (s sites) typeSpec(spec *ast.TypeSpec) site {
-	ast.Inspect(spec.Type, func(n ast.Node) bool {
+// structs adds the fields of all struct types in a type.
+func (s sites) structs(in ast.Node) {
+	ast.Inspect(in, func(n ast.Node) bool {
 		if st, ok := n.(*ast.StructType); ok {
 			s.fields(st.Fields, func(*ast.Field) site { return site{"not to a struct field", []string{"field"}} })
 		}
 		return true
 	})
+}
+
+// typeSpec adds the fields and methods in a type and returns the site of the
+// type itself.
+func (s sites) typeSpec(spec *ast.TypeSpec) site {
+	s.structs(spec.Type)
 	methods, ok := ast.Unparen(spec.Type).(*ast.InterfaceType)
 	switch {
 	case ok:

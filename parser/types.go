@@ -18,6 +18,8 @@ type place struct {
 	from, to token.Pos
 	// path leads from the parameter to the type: "in.Rows[].C".
 	path string
+	// owner is what a type without a name is called here: "ReportRows".
+	owner string
 	// related is where the trouble is declared when that is another package.
 	related []diag.Related
 }
@@ -160,7 +162,7 @@ func (w *walker) typ(t types.Type, at place) *model.Type {
 		}
 		return w.refuse(at, t, noUnion, noUnionHint)
 	case *types.Struct:
-		return w.refuse(at, t, "has no name, which is not supported yet", "declare a named struct type")
+		return w.anonymous(t, at)
 	case *types.Chan, *types.Signature:
 		return w.refuse(at, t, "has no JSON form", "leave it out, or pass data")
 	}
@@ -182,6 +184,9 @@ func (w *walker) alias(alias *types.Alias, at place) *model.Type {
 	named, ok := target.(*types.Named)
 	if ok && alias.TypeArgs().Len() == 0 && w.unreachable(named.Obj()) != "" && w.unreachable(alias.Obj()) == "" {
 		return w.named(named, alias.Obj(), at)
+	}
+	if _, ok := target.(*types.Struct); ok {
+		at.owner = alias.Obj().Name()
 	}
 	return w.typ(target, at)
 }
@@ -216,9 +221,6 @@ func (w *walker) basic(t *types.Basic, at place) *model.Type {
 }
 
 func (w *walker) pointer(t *types.Pointer, at place) *model.Type {
-	if _, twice := t.Elem().Underlying().(*types.Pointer); twice {
-		return w.refuse(at, t, "is a pointer to a pointer, which is not supported yet", "use one pointer")
-	}
 	elem := w.typ(t.Elem(), at)
 	if elem != nil && w.types.UnionOf(elem) != nil {
 		return w.refuse(at, t, "is a pointer to a union", "use the interface itself, which can be nil")
@@ -242,33 +244,12 @@ func (w *walker) slice(t *types.Slice, at place) *model.Type {
 }
 
 func (w *walker) mapType(t *types.Map, at place) *model.Type {
-	if basic, ok := t.Key().Underlying().(*types.Basic); !ok || basic.Kind() != types.String {
-		return w.refuse(at, t, "has keys that are no strings, which is not supported yet", "use string keys, or a list of structs")
-	}
-	if !ownCodeOf(t.Key()).none() {
-		w.report(at, diag.OwnCode, at.path+": "+w.spell(t.Key())+", which has JSON or text code, is not supported as the key of a map yet", "use string keys")
-		return nil
-	}
-	key := w.typ(t.Key(), at.sub("[key]"))
-	w.checkKey(key, at)
+	key := w.key(t, at)
 	elem := w.typ(t.Elem(), at.sub("[]"))
 	if !w.checkReached(t.Elem(), at.sub("[]")) {
 		return nil
 	}
 	return over(key, over(elem, &model.Type{Kind: model.Map, Key: key, Elem: elem}))
-}
-
-// checkKey warns of a key type that says more than is enforced.
-func (w *walker) checkKey(key *model.Type, at place) {
-	if key == nil || key.Kind != model.Ref {
-		return
-	}
-	n := w.types.Named(key.Ref)
-	if n == nil || n.Rules == nil && (len(n.Enum) == 0 || n.Open) {
-		return
-	}
-	w.report(at, diag.KeyRules, at.path+": the keys of the map can be any strings: neither the constants of "+n.Name+" nor its //mcp:field hold for them",
-		"use a struct, or a list of structs, where that matters")
 }
 
 // list returns the named types by ID.

@@ -157,6 +157,7 @@ type Map struct {
 	key  string
 	keys keySet
 	more bool // a member has been read
+	bad  bool // the name of the member at hand is none
 }
 
 // Map begins an object of any names. When the next value is no object, that is
@@ -185,7 +186,7 @@ func (m *Map) Next() bool {
 		if !ok || !r.count() {
 			break
 		}
-		m.more = true
+		m.more, m.bad = true, false
 		m.key = r.keep(name)
 		r.at()
 		if !r.strict || m.keys.add(m.key) {

@@ -65,11 +65,7 @@ func (r *Reader) StringEnum(values []string) string {
 		}
 	}
 	if r.strict {
-		quoted := make([]string, len(values))
-		for i, v := range values {
-			quoted[i] = quote(v)
-		}
-		r.Check(false, oneOf(quoted))
+		r.Check(false, oneOfTexts(values))
 		return ""
 	}
 	return r.keep(text)
@@ -91,6 +87,14 @@ func (r *Reader) textValue(want string) []byte {
 func (r *Reader) text() string {
 	text, _ := r.textBytes()
 	return string(text)
+}
+
+func oneOfTexts(values []string) string {
+	quoted := make([]string, len(values))
+	for i, v := range values {
+		quoted[i] = quote(v)
+	}
+	return oneOf(quoted)
 }
 
 // oneOf joins literals to the Want of an enum.

@@ -103,6 +103,7 @@ func PackageName(dir string) string {
 
 // mirrored is a contract whose types are declared in the client package.
 type mirrored struct {
+	of    *model.Package
 	pkg   *model.Package
 	types []mirroredType
 	taken map[string]bool
@@ -120,6 +121,7 @@ type mirroredType struct {
 // the server's to enforce.
 func mirror(pkg *model.Package, name string) *mirrored {
 	m := &mirrored{
+		of:    pkg,
 		pkg:   &model.Package{Path: pkg.Path + " client", Name: name},
 		taken: map[string]bool{},
 	}
@@ -176,12 +178,18 @@ func goTypeName(short string) string {
 
 func (m *mirrored) addType(n *model.Named, want string) {
 	c := *n
-	c.Pkg, c.Args, c.Rules = m.pkg.Path, nil, nil
+	c.Pkg, c.Args, c.Rules, c.Place, c.Go = m.pkg.Path, nil, nil, "", nil
 	c.Name = m.ident(want)
-	c.Fields = flatFields(n.Fields)
+	c.Fields = flatFields(m.of, n.Fields)
 	c.Enum, c.Via = nil, ""
 	if n.Code != nil {
 		c.Type, c.Code = withoutCode(n), nil
+	}
+	if n.Keyed != nil { // a copy has no code, only text
+		c.Keyed, c.Type = nil, &model.Type{Kind: model.String, Basic: "string"}
+		if base := n.Keyed.Base; !n.Keyed.Read && !n.Keyed.Write {
+			c.Type = base
+		}
 	}
 	m.pkg.Types = append(m.pkg.Types, &c)
 	m.types = append(m.types, mirroredType{Named: &c, values: n.Enum, alias: n.Via != "" || c.Type != nil && c.Type.Kind == model.Raw})
@@ -229,12 +237,17 @@ func (m *mirrored) ident(want string) string {
 }
 
 // flatFields gives every JSON member a field of its own in one flat struct.
-func flatFields(fields []*model.Field) []*model.Field {
+func flatFields(pkg *model.Package, fields []*model.Field) []*model.Field {
 	taken := map[string]bool{}
 	var flat []*model.Field
 	for _, f := range fields {
 		c := *f
 		c.Rules = nil
+		if f.Zero != nil && f.Omit == model.OmitZero {
+			c.Zero = plainZero(pkg, f.Type)
+		} else {
+			c.Zero = nil
+		}
 		name := model.Unique(model.Exported(f.Path[len(f.Path)-1].Name), func(n string) bool { return taken[n] })
 		taken[name] = true
 		c.Path = []model.Step{{Name: name}}
@@ -292,16 +305,20 @@ func declareType(f *jenx.File, t mirroredType) {
 
 // tag is the json tag under which encoding/json writes the field alike.
 func tag(f *model.Field) string {
+	tag := f.Name
 	switch f.Omit {
 	case model.OmitEmpty:
-		return f.Name + ",omitempty"
+		tag += ",omitempty"
 	case model.OmitZero:
-		return f.Name + ",omitzero"
+		tag += ",omitzero"
 	}
-	if f.Name == "-" {
+	if f.Quoted {
+		tag += ",string"
+	}
+	if tag == "-" {
 		return "-,"
 	}
-	return f.Name
+	return tag
 }
 
 func declareConstants(f *jenx.File, t mirroredType) {

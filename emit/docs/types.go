@@ -89,19 +89,16 @@ func (types *namedTypes) ids() []string {
 		}
 	}
 	slices.SortFunc(ids, func(a, b string) int {
-		return cmp.Or(cmp.Compare(spelt(types.p.Named(a)), spelt(types.p.Named(b))), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(types.p.Named(a).Spelling(), types.p.Named(b).Spelling()), cmp.Compare(a, b))
 	})
 	return ids
 }
-
-// spelt is a type's name with its arguments.
-func spelt(n *model.Named) string { return strings.TrimPrefix(n.ID, n.Pkg+".") }
 
 func (types *namedTypes) views() []typeView {
 	var list []typeView
 	for _, id := range types.ids() {
 		n := types.p.Named(id)
-		v := typeView{Anchor: types.anchor(n), Name: inline(spelt(n)), Doc: block(n.Doc), Deprecated: marked(n.Deprecated, n.Doc)}
+		v := typeView{Anchor: types.anchor(n), Name: inline(n.Spelling()), Doc: block(n.Doc), Deprecated: marked(n.Deprecated, n.Doc)}
 		if n.Pkg != types.p.Path {
 			v.Package = code(n.Pkg)
 		}
@@ -163,7 +160,7 @@ func (types *namedTypes) anchor(n *model.Named) markdown {
 func (types *namedTypes) words(t *model.Type) markdown {
 	for _, n := range types.p.Names(t) {
 		if types.in[n.ID] || types.out[n.ID] {
-			return "[" + inline(spelt(n)) + "](#" + types.anchor(n) + ")"
+			return "[" + inline(n.Spelling()) + "](#" + types.anchor(n) + ")"
 		}
 	}
 	return types.below(t)
@@ -176,7 +173,7 @@ func (types *namedTypes) below(t *model.Type) markdown {
 	case model.List, model.Array:
 		return "array of " + types.words(base.Elem)
 	case model.Map:
-		return "map of " + types.words(base.Elem)
+		return "map of " + types.words(base.Elem) + types.keyWords(base)
 	}
 	if code := types.p.CodeOf(t); code != nil && len(code.Wire) > 0 {
 		return inline(strings.Join(code.Wire, " or "))

@@ -303,3 +303,31 @@ func text(n *int) string {
 	}
 	return fmt.Sprint(*n)
 }
+
+// Keys of maps and scalars under the tag option string say what they hold.
+func TestTextOfScalars(t *testing.T) {
+	level := &model.Named{ID: "w.L", Pkg: "w", Name: "L", Type: &model.Type{Kind: model.Int, Bits: 64}, Enum: []model.EnumValue{{Value: "1"}, {Value: "2"}}}
+	slug := &model.Named{ID: "w.S", Pkg: "w", Name: "S", Type: str, Rules: &model.Rules{MinLength: n(2)}}
+	p := &model.Package{Types: []*model.Named{level, slug}}
+	keyed := func(key *model.Type) *model.Type { return &model.Type{Kind: model.Map, Key: key, Elem: str} }
+	quoted := func(name string, t *model.Type) *model.Param {
+		return &model.Param{Property: model.Property{Name: name, Type: t, Quoted: true}}
+	}
+	params := []*model.Param{
+		{Property: model.Property{Name: "a", Type: keyed(&model.Type{Kind: model.Int, Bits: 8})}},
+		{Property: model.Property{Name: "b", Type: keyed(ref("w.L"))}},
+		{Property: model.Property{Name: "c", Type: keyed(ref("w.S"))}},
+		quoted("d", num), quoted("e", &model.Type{Kind: model.Bool}), quoted("f", ptr(ref("w.L"))),
+	}
+	params[3].Rules = &model.Rules{Default: "7"}
+	line := Line(p, &model.Tool{Func: model.Func{Params: params, Results: params}})
+	want := `(a:{*int8:str} b:{*"1"|"2":str} c:{*str(2..):str} d:str@int="7" e:"true"|"false" f:"1"|"2")` +
+		` -> {a:{*int:str} b:{*int:str} c:{*:str} d:str@int e:str@bool f:str@int?}`
+	if line != want {
+		t.Errorf("got  %s\nwant %s", line, want)
+	}
+	back, _, err := readLine(line)
+	if err != nil || back[0].typ.key.kind != "int8" || len(back[1].typ.key.values) != 2 || back[3].typ.format != "int" || back[3].value != `"7"` {
+		t.Errorf("read back as %+v, %v", back, err)
+	}
+}

@@ -16,6 +16,7 @@ type readType struct {
 	format    string
 	values    []string
 	elem      *readType // of a list, a map, or a definition
+	key       *readType // of a map, unless it is str
 	members   []readMember
 	cases     []*readType // the objects of a union
 	name      string      // of a named type
@@ -178,8 +179,13 @@ func (r *reader) atom() *readType {
 		t := r.typ()
 		r.want(")")
 		return t
-	case r.have("{*:"):
-		t := &readType{kind: "map", elem: r.typ()}
+	case r.have("{*"):
+		t := &readType{kind: "map"}
+		if !r.have(":") {
+			t.key = r.typ()
+			r.want(":")
+		}
+		t.elem = r.typ()
 		r.want("}")
 		return t
 	case r.have("{"):

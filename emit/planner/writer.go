@@ -78,16 +78,45 @@ func (w *writer) member(m model.Member) {
 	}
 	start := w.Len()
 	w.WriteByte(':')
-	if m.Const != "" {
+	switch {
+	case m.Const != "":
 		w.WriteString(value(m.Const))
 		return
+	case m.Quoted:
+		w.quoted(m)
+	default:
+		w.typ(m.Type, m.Rules, m.Null)
 	}
-	w.typ(m.Type, m.Rules, m.Null)
 	if string(w.Bytes()[start:]) == ":str" {
 		w.Truncate(start)
 	}
 	if w.input && m.Rules != nil && m.Rules.Default != "" {
-		w.WriteString("=" + value(m.Rules.Default))
+		w.WriteString("=" + value(w.literal(m)))
+	}
+}
+
+// literal is the default of a member as it travels.
+func (w *writer) literal(m model.Member) string {
+	if base, _ := w.p.Deref(m.Type); m.Quoted {
+		return model.QuotedLiteral(base, m.Rules.Default)
+	}
+	return m.Rules.Default
+}
+
+// quoted writes a scalar that is a string on the wire: a str in the format of
+// what it holds, or the only values.
+func (w *writer) quoted(m model.Member) {
+	base, _ := w.p.Deref(m.Type)
+	values, closed := w.enum(m.Type, m.Rules)
+	if w.input {
+		values, closed = model.QuotedEnum(base, values, closed)
+	}
+	if !closed {
+		w.WriteString("str@" + w.kind(base))
+	}
+	w.values(values, closed)
+	if m.Null { // in results alone, which list no values
+		w.WriteByte('?')
 	}
 }
 
@@ -168,10 +197,15 @@ func (w *writer) unnamed(t *model.Type, rules *model.Rules) {
 	if len(values) == 0 || !closed {
 		w.base(base, eff)
 	}
-	if len(values) > 0 && !closed {
+	w.values(values, closed)
+}
+
+// values writes the only values of a type, or its usual ones.
+func (w *writer) values(list []model.EnumValue, closed bool) {
+	if len(list) > 0 && !closed {
 		w.WriteByte('~')
 	}
-	for i, v := range values {
+	for i, v := range list {
 		if i > 0 {
 			w.WriteByte('|')
 		}
@@ -192,7 +226,9 @@ func (w *writer) base(t *model.Type, r *model.Rules) {
 			w.WriteString("[]")
 		}
 	case model.Map:
-		w.WriteString("{*:")
+		w.WriteString("{*")
+		w.key(t)
+		w.WriteByte(':')
 		w.typ(t.Elem, nil, w.p.Nullable(t.Elem, w.input))
 		w.WriteByte('}')
 	case model.Ref:
@@ -215,6 +251,26 @@ func (w *writer) union(u *model.Union) {
 			w.WriteByte('|')
 		}
 		w.object(w.p.CaseMembers(u, c, w.input))
+	}
+}
+
+// key writes the type of a map's keys, unless they are any strings.
+func (w *writer) key(t *model.Type) {
+	keys := w.p.Keys(t)
+	if !w.input {
+		keys = model.Keys{Base: keys.Base}
+	}
+	start := w.Len()
+	if !keys.Closed {
+		rules := keys.Rules
+		if rules == nil {
+			rules = &model.Rules{}
+		}
+		w.WriteString(w.kind(keys.Base) + limits(keys.Base.Kind, rules))
+	}
+	w.values(keys.Values, keys.Closed)
+	if string(w.Bytes()[start:]) == "str" {
+		w.Truncate(start)
 	}
 }
 

@@ -55,7 +55,7 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 	base, _ := b.p.Deref(u.typ)
 	rules := b.p.Effective(u.typ, u.rules)
 	values, closed := b.p.EnumOf(u.typ, u.rules)
-	s := b.base(base)
+	s, kind := b.base(base), base.Kind
 	code := b.p.CodeOf(u.typ)
 	if code != nil && code.Schema != "" {
 		s = declared(code.Schema)
@@ -64,16 +64,25 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 	if u.doc == "" && s.Description != "" {
 		doc = s.Description // that of a declared schema
 	}
+	if u.quoted {
+		if b.input {
+			values, closed = model.QuotedEnum(base, values, closed)
+		} else {
+			values = model.Quoted(base, values)
+		}
+		s, rules = b.quoted(base, closed), quotedRules(base, rules)
+		doc, kind = join(doc, sentence(model.QuotedNoun(base))), ""
+	}
 	s.Deprecated = deprecated
 	if b.input {
-		constrain(s, base.Kind, rules)
+		constrain(s, kind, rules)
 		annotate(s, rules)
 		if closed {
 			s.Enum = literals(values)
 		}
 		s.Description = join(doc, model.EnumText(values, !closed))
 	} else {
-		s.Description = b.promise(doc, base.Kind, rules, values)
+		s.Description = b.promise(doc, kind, rules, values)
 	}
 	if u.null {
 		return allowNull(s, code)
@@ -97,11 +106,15 @@ func (b *builder) describe(u use) (doc string, deprecated bool) {
 // promise is a description in an output: the doc and, in words, what an input
 // would enforce.
 func (b *builder) promise(doc string, kind model.Kind, rules *model.Rules, values []model.EnumValue) string {
-	limits := model.LimitsText(kind, rules)
-	if limits != "" {
-		limits = strings.ToUpper(limits[:1]) + limits[1:] + "."
+	return join(join(doc, sentence(model.LimitsText(kind, rules))), model.EnumText(values, true))
+}
+
+// sentence makes one of a phrase; nothing of nothing.
+func sentence(phrase string) string {
+	if phrase == "" {
+		return ""
 	}
-	return join(join(doc, limits), model.EnumText(values, true))
+	return strings.ToUpper(phrase[:1]) + phrase[1:] + "."
 }
 
 // join appends a sentence to a doc text.
@@ -138,7 +151,7 @@ func (b *builder) base(t *model.Type) *jsonschema.Schema {
 	case model.List, model.Array:
 		return b.array(t)
 	case model.Map:
-		return &jsonschema.Schema{Type: "object", AdditionalProperties: b.element(t.Elem)}
+		return &jsonschema.Schema{Type: "object", PropertyNames: b.names(t), AdditionalProperties: b.element(t.Elem)}
 	case model.Ref:
 		if n := b.p.Named(t.Ref); n != nil && n.Union != nil {
 			return b.union(n.Union)
@@ -172,6 +185,49 @@ func (b *builder) array(t *model.Type) *jsonschema.Schema {
 // element is the schema of a list element or map value.
 func (b *builder) element(t *model.Type) *jsonschema.Schema {
 	return b.schema(use{typ: t, null: b.p.Nullable(t, b.input)})
+}
+
+// names is the schema of a map's keys; nil when they can be any strings.
+func (b *builder) names(t *model.Type) *jsonschema.Schema {
+	if !b.input {
+		return nil
+	}
+	s, keys := &jsonschema.Schema{}, b.p.Keys(t)
+	s.Description = model.EnumText(keys.Values, !keys.Closed)
+	switch {
+	case keys.Closed:
+		s.Enum = literals(keys.Values)
+	case keys.Rules != nil:
+		constrain(s, model.String, keys.Rules)
+	default:
+		s.Pattern = model.QuotedPattern(keys.Base)
+	}
+	if render(s) == "{}" {
+		return nil
+	}
+	return s
+}
+
+// quoted is the schema of a scalar that is a JSON string on the wire.
+func (b *builder) quoted(base *model.Type, closed bool) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "string"}
+	if b.input && !closed {
+		s.Pattern = model.QuotedPattern(base)
+	}
+	return s
+}
+
+// quotedRules returns rules for the strings of a scalar: what is left of them
+// are values.
+func quotedRules(base *model.Type, rules *model.Rules) *model.Rules {
+	quoted := &model.Rules{}
+	if rules.Default != "" {
+		quoted.Default = model.QuotedLiteral(base, rules.Default)
+	}
+	for _, example := range rules.Examples {
+		quoted.Examples = append(quoted.Examples, model.QuotedLiteral(base, example))
+	}
+	return quoted
 }
 
 func (b *builder) object(members []model.Member) *jsonschema.Schema {

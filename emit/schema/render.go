@@ -71,6 +71,7 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 	o.one("items", s.Items)
 	o.properties(s)
 	o.strings("required", s.Required)
+	o.one("propertyNames", s.PropertyNames)
 	o.one("additionalProperties", s.AdditionalProperties)
 	o.definitions(s.Definitions)
 	pr.b.WriteByte('}')

@@ -53,11 +53,12 @@ type use struct {
 	doc        string
 	deprecated bool
 	null       bool // the value can be null
+	quoted     bool // a scalar that is a JSON string
 }
 
 // of is the use that a member makes of its type.
 func of(m model.Member) use {
-	return use{typ: m.Type, rules: m.Rules, doc: m.Doc, deprecated: m.Deprecated, null: m.Null}
+	return use{typ: m.Type, rules: m.Rules, doc: m.Doc, deprecated: m.Deprecated, null: m.Null, quoted: m.Quoted}
 }
 
 // builder makes the schemas of one document.

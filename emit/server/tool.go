@@ -1,6 +1,8 @@
 package server
 
 import (
+	"cmp"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/emit/internal/codec"
@@ -208,7 +210,7 @@ func (h *handler) writeResult(g *jen.Group, t *model.Tool, out string, vars []co
 		return
 	}
 	local, typ := vars[0].Local, vars[0].Type
-	if typ.Kind == model.Ptr || h.pkg.UnionOf(typ) != nil {
+	if h.pkg.Nullable(typ, false) {
 		g.If(jen.Id(local).Op("==").Nil()).Block(
 			jen.Return(jenx.Runtime("NilResult").Call(jenx.Str(h.f.Name))),
 		)
@@ -226,7 +228,7 @@ func (h *handler) resultName(r *model.Param) string {
 		t = t.Elem
 	}
 	if t.Kind == model.Ref {
-		return model.Unexported(h.pkg.Named(t.Ref).Name)
+		return cmp.Or(model.Unexported(h.pkg.Named(t.Ref).Name), "result")
 	}
 	return "result"
 }

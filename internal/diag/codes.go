@@ -79,7 +79,7 @@ const (
 const (
 	ForeignTags Code = "MCP045"
 	HiddenData  Code = "MCP046"
-	KeyRules    Code = "MCP047"
+	// MCP047 warned of rules for the keys of a map before they were enforced.
 )
 
 // Types with code of their own.
@@ -155,7 +155,7 @@ var Catalogue = []Entry{
 	{Unreachable, Error, "type that generated code cannot name",
 		"The type is unexported in another package, or lives in an internal or main package, so generated code cannot use it."},
 	{RuleMismatch, Error, "constraint that does not fit the type",
-		"min, max, exclusiveMin, exclusiveMax and multipleOf are for numbers, minLength, maxLength, pattern and format for strings, minItems, maxItems and unique for lists, enum for strings and numbers, default for booleans, numbers and strings."},
+		"min, max, exclusiveMin, exclusiveMax and multipleOf are for numbers, minLength, maxLength, pattern and format for strings, minItems, maxItems and unique for lists, enum for strings and numbers, default for booleans, numbers and strings. Scalars under the tag option string, and integers that are keys of a map, are text on the wire, for which only enum holds."},
 	{BadLiteral, Error, "value that does not fit",
 		"A default, an example or an enum value is not a value of the type, or breaks the constraints beside it; or a pattern means one thing to Go and another to JavaScript. Strings may be written bare, everything else is a JSON literal."},
 	{FieldConflict, Warning, "fields that cancel each other out",
@@ -199,8 +199,6 @@ var Catalogue = []Entry{
 		"A struct of another module has jsonschema tags. They say something to other programs, but neither the schema nor the decoder heeds them. Where that matters, declare a type of your own with //mcp:field in the comments of its fields."},
 	{HiddenData, Warning, "type without anything to send",
 		"All fields of the struct are unexported and it has no JSON code, so encoding/json, and mcpgen with it, makes {} of every value. A type that is defined as another one, such as type Stamp time.Time, does not inherit its methods: use time.Time itself. For other types, export fields or convert to a type that has some."},
-	{KeyRules, Warning, "constraints on the keys of a map",
-		"The key type of a map has constants or a //mcp:field. Neither the schema nor the decoder holds the keys to them: any string is a key."},
 
 	{Opaque, Warning, "type whose form on the wire is not known",
 		"The type has JSON code of its own, so its fields do not say what it looks like on the wire. It travels, but the schema says nothing about it, and a model has to guess. Declare its form with //mcp:type on the package clause."},

@@ -43,7 +43,7 @@ func (w *outputWalk) named(n *Named) {
 	for _, f := range n.Fields {
 		if f.Rules != nil && f.Rules.Required && f.Omit != OmitNever {
 			w.found = append(w.found, diag.New(f.Pos, diag.Contradiction,
-				fmt.Sprintf("%s.%s is required, and a result leaves it out when it is empty", n.Name, f.Path[len(f.Path)-1].Name),
+				fmt.Sprintf("%s.%s is required, and a result leaves it out when it is empty", n.Label(), f.Path[len(f.Path)-1].Name),
 				"drop omitempty or omitzero, or use one type for arguments and one for results"))
 		}
 	}

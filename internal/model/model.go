@@ -135,6 +135,8 @@ type Property struct {
 	Doc        string `json:"doc,omitempty"`
 	Deprecated bool   `json:"deprecated,omitempty"`
 	Type       *Type  `json:"type"`
+	// Quoted: the tag option string makes a JSON string of the scalar.
+	Quoted bool `json:"quoted,omitempty"`
 	// Optional: a caller may leave it out; null then means absent.
 	Optional bool           `json:"optional,omitempty"`
 	Rules    *Rules         `json:"rules,omitempty"`

@@ -219,13 +219,21 @@ func (p *Package) GoNames(ids []string) map[string]string {
 	return p.shortNames(ids, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
+// Spelling is the name of a type with its arguments, without its package.
+func (n *Named) Spelling() string {
+	if n.Place != "" {
+		return n.Place
+	}
+	return strings.TrimPrefix(n.ID, n.Pkg+".")
+}
+
 func (p *Package) shortNames(ids []string, allowed func(rune) bool) map[string]string {
 	names := make(map[string]string, len(ids))
 	taken := map[string]bool{}
 	for _, id := range ids {
 		want := id
 		if n := p.Named(id); n != nil {
-			want = strings.TrimPrefix(id, n.Pkg+".")
+			want = n.Spelling()
 		}
 		name := Unique(safeName(want, allowed), func(s string) bool { return taken[s] })
 		names[id], taken[name] = name, true

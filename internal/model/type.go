@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"go/token"
 
 	"github.com/mcpgen/mcpgen/runtime/format"
@@ -26,7 +27,7 @@ const (
 	Custom  Kind = "custom" // own JSON code: anything, unless a schema is declared
 	List    Kind = "list"   // slice of Elem
 	Array   Kind = "array"  // Len times Elem
-	Map     Kind = "map"    // Key is of kind String, or Ref to such a type
+	Map     Kind = "map"    // Key is of kind String, Int or Uint, or Ref to such a type or to one that is Keyed
 	Ptr     Kind = "ptr"    // pointer to Elem
 	Ref     Kind = "ref"    // the named type with ID Ref
 )
@@ -74,6 +75,10 @@ type Named struct {
 	// Pkg is the import path of the package that declares it.
 	Pkg  string `json:"pkg"`
 	Name string `json:"name"`
+	// Place names a struct type that has no name, after where it is used first.
+	Place string `json:"place,omitempty"`
+	// Go are all the fields of such a type, which generated code spells.
+	Go []GoField `json:"go,omitempty"`
 	// Args are the type arguments of an instance.
 	Args       []*Type `json:"args,omitempty"`
 	Doc        string  `json:"doc,omitempty"`
@@ -86,6 +91,9 @@ type Named struct {
 	Via string `json:"via,omitempty"`
 	// Code says how a type of kind Text or Custom is read and written.
 	Code *Code `json:"code,omitempty"`
+	// Keyed is set for a type of map keys with text code, which is of kind Text.
+	// As a value the type is another one, with an ID of its own.
+	Keyed *Keyed `json:"keyed,omitempty"`
 	// Struct: Fields holds its JSON members, promotion and shadowing done.
 	Struct bool     `json:"struct,omitempty"`
 	Fields []*Field `json:"fields,omitempty"`
@@ -147,6 +155,26 @@ func (n *Named) Parts() []*Type {
 	return parts
 }
 
+// Label is the name of a type, or what stands for one.
+func (n *Named) Label() string { return cmp.Or(n.Name, n.Place) }
+
+// GoField is a field of a struct type as Go has it.
+type GoField struct {
+	Name     string `json:"name"`
+	Embedded bool   `json:"embedded,omitempty"`
+	Type     *Type  `json:"type"`
+	Tag      string `json:"tag,omitempty"`
+}
+
+// Keyed says how the keys of a map become names, and names keys.
+type Keyed struct {
+	// Read: by UnmarshalText; Write: by MarshalText.
+	Read  bool `json:"read,omitempty"`
+	Write bool `json:"write,omitempty"`
+	// Base is what the keys are otherwise: of kind String, Int or Uint.
+	Base *Type `json:"base,omitempty"`
+}
+
 // EnumValue is one constant of a named type.
 type EnumValue struct {
 	Name  string `json:"name"`
@@ -162,6 +190,25 @@ type Field struct {
 	Path []Step `json:"path"`
 	// Omit says when encoding/json leaves the member out of an output.
 	Omit Omit `json:"omit,omitempty"`
+	// Zero says what the zero value of omitzero is, where the kind of the type
+	// does not. With OmitEmpty, both leave the member out.
+	Zero *Zero `json:"zero,omitempty"`
+}
+
+// Zero says how to find out whether a value is zero.
+type Zero struct {
+	// Method: the type's IsZero knows. A nil pointer is zero without it.
+	Method bool `json:"method,omitempty"`
+	// Parts are all zero when the value is.
+	Parts []ZeroPart `json:"parts,omitempty"`
+	// Deep: only reflection can tell.
+	Deep bool `json:"deep,omitempty"`
+}
+
+// ZeroPart is the value, or what Path selects of it.
+type ZeroPart struct {
+	Path []string `json:"path,omitempty"`
+	Nil  bool     `json:"nil,omitempty"` // nil is its zero value
 }
 
 // Step is one selector of a field's path.

@@ -24,11 +24,7 @@ func (s sampler) structure(members []member, depth int) object {
 		case m.optional && s.chance(20):
 			o = append(o, entry{m.name, nil})
 		default:
-			t := m.typ
-			if t.kind == pointer {
-				t = t.elem
-			}
-			o = append(o, entry{m.name, s.value(t, m.rules, depth+1)})
+			o = append(o, entry{m.name, s.member(m, depth+1)})
 		}
 	}
 	s.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
@@ -74,7 +70,7 @@ func (s sampler) value(t *typ, use rules, depth int) any {
 		return list
 	case mapping:
 		o := object{}
-		for _, name := range s.keys(depth) {
+		for _, name := range s.keys(t.key, depth) {
 			o = append(o, entry{name, s.value(t.elem, rules{}, depth+1)})
 		}
 		return o
@@ -99,13 +95,20 @@ func (s sampler) length(t *typ, use rules, depth int) int {
 	return low + s.IntN(high-low+1)
 }
 
-func (s sampler) keys(depth int) []string {
-	if depth > 3 {
-		return nil
+// member is a value for a member that is not null at its outermost pointer.
+func (s sampler) member(m member, depth int) any {
+	if m.quoted() {
+		return s.quoted(m)
 	}
-	keys := []string{"", "k", "K", "a b", "日本", "\"\\\n", "x~/y"}
-	s.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
-	return keys[:s.IntN(3)]
+	t := m.typ
+	for t.isPointer() {
+		if t.kind == named {
+			t = t.def.base()
+		} else {
+			t = t.elem
+		}
+	}
+	return s.value(t, m.rules, depth)
 }
 
 // scalar tries values until one keeps the rules.
@@ -131,7 +134,7 @@ var anything = []any{
 
 // odd are what replaces a good value.
 var odd = append([]any{
-	false, "2026-07-28T12:00:00Z", "2026-02-30T12:00:00Z", "2026-07-28", "AQID", "AQI", "red", "celsius", "RED", "ääääääääääää", "1", "a\rb", "a\u2028b",
+	false, "2026-07-28T12:00:00Z", "2026-02-30T12:00:00Z", "2026-07-28", "AQID", "AQI", "red", "celsius", "RED", "ääääääääääää", "1", "a\rb", "a\u2028b", "07", "-0", "255", "256", "-128", "-129", "1e5", "-0.50", "\"a\"", "\"\\u003c\"", "\"\\ud800\"", "\"\\x\"", " 1",
 	json.Number("0"), json.Number("-1"), json.Number("1"), json.Number("1.0"), json.Number("1.5"), json.Number("300"), json.Number("65536"),
 	json.Number("-129"), json.Number("1e2"), json.Number("4294967296"), json.Number("9223372036854775808"), json.Number("18446744073709551616"),
 	json.Number("-9223372036854775809"), json.Number("0.1000000000000000001"), json.Number("0.1"), json.Number("1e-400"), json.Number("3.5e38"),

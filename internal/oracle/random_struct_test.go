@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -28,14 +29,17 @@ func (g *generator) structType() {
 		case g.chance(15):
 			f.embedded, f.tag = false, g.tag()
 			f.name, f.typ = fmt.Sprintf("F%d", i), g.around(self)
-			f.opts = g.options(f.typ)
+			f.opts = g.options()
 		default:
 			f.embedded, f.name = false, fmt.Sprintf("F%d", i)
 			f.typ, f.tag = g.typ(2), g.tag()
-			f.opts = g.options(f.typ)
+			f.opts = g.options()
 			if f.opts != "" || f.tag != "-" {
 				f.rules = g.rules(f.typ)
 				f.rules.required = g.requires(f.typ, f.rules) && f.opts == ""
+			}
+			if g.chance(40) && (f.tag != "-" || f.opts != "") && f.quotable() {
+				f.opts += ",string"
 			}
 		}
 		d.fields = append(d.fields, f)
@@ -47,8 +51,62 @@ func (g *generator) structType() {
 	}
 	g.nameUnions(d)
 	d.dropUnread()
+	if g.chance(20) {
+		d.zeroer = "v *" // as a nil one that is embedded can be asked
+	}
 	g.declare(d)
 	g.structs = append(g.structs, d)
+}
+
+// quotable reports whether the option string is no mistake: it means nothing,
+// or no rule of the field is lost on it.
+func (f *field) quotable() bool {
+	base := f.typ.quotedBase()
+	if base == nil {
+		return true
+	}
+	for t := f.typ; t != nil; {
+		switch {
+		case t.kind == pointer:
+			t = t.elem
+		case t.kind == named && t.def.rules.bounds():
+			return false
+		case t.kind == named:
+			t = t.def.under
+		default:
+			return !f.rules.bounds()
+		}
+	}
+	return false
+}
+
+// quotedBase is the scalar that the option string makes a string of; nil when
+// it means nothing: it looks through one pointer that has no name.
+func (t *typ) quotedBase() *typ {
+	if t.kind == pointer {
+		t = t.elem
+	}
+	if t.isPointer() {
+		return nil
+	}
+	return t.scalarBase()
+}
+
+// anonymous is a struct type without a name. Others can use it, so that all its
+// fields are exported.
+func (g *generator) anonymous(depth int) *typ {
+	d := &def{pkg: g.pkg}
+	for i := range g.IntN(4) {
+		f := &field{name: fmt.Sprintf("F%d", i), typ: g.typ(depth - 1), tag: g.tag(), opts: g.options()}
+		if g.chance(20) && (f.tag != "-" || f.opts != "") && f.quotable() {
+			f.opts += ",string"
+		}
+		d.fields = append(d.fields, f)
+	}
+	if i := slices.IndexFunc(g.structs, func(d *def) bool { return strings.ToUpper(d.name[:1]) == d.name[:1] }); i >= 0 && g.chance(30) {
+		d.fields = append(d.fields, &field{embedded: true, typ: &typ{kind: named, def: g.structs[i]}})
+	}
+	return &typ{kind: named, def: d}
 }
 
 // dropUnread takes the rules from fields that are not on the wire, where they
@@ -89,22 +147,14 @@ func (g *generator) around(self *typ) *typ {
 	return &typ{kind: pointer, elem: self}
 }
 
-// options are those that the type allows: omitzero is for what Go compares
-// with nil or a constant.
-func (g *generator) options(t *typ) string {
-	base := t
-	if t.kind == named && !t.def.isStruct() {
-		base = t.def.base()
-	}
-	simple := base.kind != array && base.kind != named && base.kind != anyKind &&
-		(base.kind != ownKind || base.own.zero) && base.basic != "big.Int" &&
-		(base.kind != pointer || base.elem.kind != moment && (base.elem.kind != ownKind || base.elem.own.zero)) // its IsZero would count
+// options are those that leave out members.
+func (g *generator) options() string {
 	switch n := g.IntN(10); {
 	case n < 2:
 		return ",omitempty"
-	case n < 4 && simple:
+	case n < 4:
 		return ",omitzero"
-	case n < 5 && simple:
+	case n < 5:
 		return ",omitempty,omitzero"
 	}
 	return ""
@@ -126,13 +176,25 @@ func (g *generator) embed(f *field) bool {
 	if g.chance(15) && d.isStruct() && g.pkg != shared {
 		f.typ, lower = box(g.argument(1)), false
 	}
-	if g.chance(40) && !lower {
+	if g.chance(40) && !lower && d.zeroer != "v " && !d.promotesZero() {
 		f.typ = &typ{kind: pointer, elem: f.typ}
 	}
 	if g.chance(20) && !lower {
 		f.tag = pick(g.Rand, wireNames)
 	}
 	return true
+}
+
+// promotesZero reports whether d has a method IsZero from a struct embedded in
+// it, which a nil pointer to d cannot be asked.
+func (d *def) promotesZero() bool {
+	return d.zeroer == "" && slices.ContainsFunc(d.fields, func(f *field) bool {
+		t := f.typ
+		for f.embedded && t.kind == pointer {
+			t = t.elem
+		}
+		return f.embedded && (t.def.zeroer != "" || t.def.promotesZero())
+	})
 }
 
 // ruled gives a function parameters that have rules, all of them.
@@ -199,7 +261,7 @@ func (g *generator) tool(number int) {
 		last.rules.required = g.chance(30)
 	}
 	// One struct alone would be the struct form; one result that is nil is an error.
-	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.kind == pointer || base.kind == union) {
+	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.isPointer() || base.kind == union) {
 		last.typ, last.rules = basic("string"), rules{}
 	}
 }

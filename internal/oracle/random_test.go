@@ -28,7 +28,7 @@ type param struct {
 }
 
 func (p *param) optional() bool {
-	return (p.typ.kind == pointer || p.rules.def != "") && !p.rules.required
+	return (p.typ.isPointer() || p.rules.def != "") && !p.rules.required
 }
 
 // generator makes the types and tools of one package, over those of another.
@@ -115,6 +115,9 @@ func (g *generator) scalarType() {
 	case g.chance(50):
 		d.rules = g.typeRules(base)
 	}
+	if g.chance(25) {
+		d.zeroer = pick(g.Rand, []string{"v ", "v *"})
+	}
 	g.declare(d)
 	g.scalars = append(g.scalars, d)
 }
@@ -140,6 +143,11 @@ func (g *generator) plainTypes() {
 	add("Map", &typ{kind: mapping, key: g.key(), elem: g.reached(func() *typ { return g.typ(1) })})
 	add("Array", &typ{kind: array, len: g.IntN(3), elem: g.typ(1)})
 	add("Bytes", &typ{kind: text})
+	target := g.typ(1)
+	for target.kind == moment || target.kind == raw { // behind a name their code is not found
+		target = g.typ(1)
+	}
+	add("Pointer", &typ{kind: pointer, elem: target})
 	add("Any", &typ{kind: anyKind})
 	octet := &def{name: g.name("Octet"), under: basic("byte")}
 	g.scalars = append(g.scalars, octet)
@@ -166,11 +174,20 @@ func (g *generator) endless(word string, around func(self *typ) *typ) {
 	g.others = append(g.others, d)
 }
 
+// key is a type for the keys of maps: a string or an integer, or a name of
+// either that says nothing that names cannot keep to.
 func (g *generator) key() *typ {
+	if g.chance(15) {
+		return &typ{kind: named, def: pick(g.Rand, []*def{&version, &loud})}
+	}
 	for _, d := range g.scalars {
-		if d.base().basic == "string" && g.chance(30) {
+		base := d.base().basic
+		if g.chance(15) && base != "bool" && !strings.HasPrefix(base, "float") && d.rules.format == "" && (base == "string" || !d.rules.bounds()) {
 			return &typ{kind: named, def: d}
 		}
+	}
+	if g.chance(40) {
+		return basic(pick(g.Rand, []string{"int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr"}))
 	}
 	return basic("string")
 }
@@ -194,6 +211,8 @@ func (g *generator) typ(depth int) *typ {
 		return &typ{kind: pick(g.Rand, []kind{text, moment, anyKind, raw})}
 	case n < 15 && len(g.others) > 0:
 		return &typ{kind: named, def: pick(g.Rand, g.others)}
+	case n < 17 && g.chance(25):
+		return g.anonymous(depth)
 	case n < 17 && len(g.structs) > 0:
 		return g.structUse(depth)
 	case n < 18 && len(g.unions) > 0:
@@ -231,9 +250,9 @@ func (g *generator) elem(depth int) *typ {
 	}
 }
 
-// pointerTo is a pointer to t; one to a pointer or to a union is not supported.
+// pointerTo is a pointer to t, which can be one; one to a union is not supported.
 func (g *generator) pointerTo(t *typ) *typ {
-	if t.kind == pointer || t.kind == union {
+	if t.kind == union {
 		return t
 	}
 	return &typ{kind: pointer, elem: t}

@@ -34,16 +34,23 @@ func literalsOf(basic string) []string {
 // scalarBase is the scalar that t is behind pointers and names; nil for
 // everything else.
 func (t *typ) scalarBase() *typ {
-	if t.kind == pointer {
-		t = t.elem
-	}
-	if t.kind == named && !t.def.isStruct() {
-		t = t.def.base()
+	for t.isPointer() || t.kind == named && !t.def.isStruct() {
+		if t.kind == named {
+			t = t.def.base()
+		} else {
+			t = t.elem
+		}
 	}
 	if t.kind != scalar {
 		return nil
 	}
 	return t
+}
+
+// bounds reports whether rules say more than which values there can be.
+func (r rules) bounds() bool {
+	r.enum, r.mode, r.def, r.required = nil, "", "", false
+	return r.arguments() != ""
 }
 
 // rules returns rules that go together, and with those of the type.
@@ -137,7 +144,7 @@ var ofFormat = map[string][]string{
 	"uuid":        {"123e4567-e89b-12d3-a456-426614174000"},
 	"ipv4":        {"192.0.2.1"},
 	"ipv6":        {"::1"},
-	"hostname":    {"red", "null", "12", "x", "celsius", "true", "2024-02-29", "123e4567-e89b-12d3-a456-426614174000", "192.0.2.1", "P1DT2H", "1h30m", "2026-07-28", "AQID", "AQI", "RED", "1", "text", "y"},
+	"hostname":    {"red", "null", "12", "x", "celsius", "true", "2024-02-29", "123e4567-e89b-12d3-a456-426614174000", "192.0.2.1", "P1DT2H", "1h30m", "2026-07-28", "AQID", "AQI", "RED", "1", "text", "y", "07", "255", "256", "1e5"},
 	"duration":    {"P1DT2H"},
 	"go-duration": {"1h30m"},
 }
@@ -145,11 +152,14 @@ var ofFormat = map[string][]string{
 // textRules keep to one format and one pattern with the type's.
 func (g *generator) textRules(t *typ) rules {
 	var r, has rules
-	if t.kind == pointer {
+	for t.kind == pointer {
 		t = t.elem
 	}
 	if t.kind == named {
 		has = t.def.rules
+	}
+	if t.isPointer() { // what is behind the name may say something, too
+		return g.lengths()
 	}
 	kinds := g.IntN(8)
 	if kinds == 0 || kinds == 1 || kinds == 4 {
@@ -166,12 +176,16 @@ func (g *generator) textRules(t *typ) rules {
 
 // requires makes some pointers required, but for those whose value may be null.
 func (g *generator) requires(t *typ, r rules) bool {
-	if t.kind != pointer || r.def != "" || !g.chance(25) {
+	if !t.isPointer() || r.def != "" || !g.chance(25) {
 		return false
 	}
-	base := t.elem
-	if base.kind == named && !base.def.isStruct() {
-		base = base.def.base()
+	base := t
+	for base.isPointer() || base.kind == named && !base.def.isStruct() {
+		if base.kind == named {
+			base = base.def.base()
+		} else {
+			base = base.elem
+		}
 	}
 	return base.kind != anyKind && base.kind != raw && (base.kind != ownKind || base.own.rules)
 }
@@ -195,7 +209,7 @@ func (g *generator) typeRules(t *typ) rules {
 }
 
 func (t *typ) hasConstants() bool {
-	if t.kind == pointer {
+	for t.kind == pointer {
 		t = t.elem
 	}
 	return t.kind == named && len(t.def.consts) > 0
@@ -232,14 +246,14 @@ func (g *generator) lengths() rules {
 
 // listRules are for lists without rules of their own.
 func (g *generator) listRules(t *typ) rules {
-	if t.kind == pointer {
+	for t.kind == pointer {
 		t = t.elem
 	}
 	if t.kind != slice {
 		return rules{}
 	}
 	r := g.counts()
-	if elem := t.elem.scalarBase(); elem != nil && t.elem.kind != pointer && !strings.HasPrefix(elem.basic, "float") && !strings.Contains(elem.basic, ".") && g.chance(50) {
+	if elem := t.elem.scalarBase(); elem != nil && !t.elem.isPointer() && !strings.HasPrefix(elem.basic, "float") && !strings.Contains(elem.basic, ".") && g.chance(50) {
 		r.unique = true
 		if r.minItems != nil && *r.minItems > 1 {
 			*r.minItems = 1 // there may be but one value

@@ -45,8 +45,10 @@ type def struct {
 	union     *unionDef
 	fields    []*field
 	consts    []constant
-	rules     rules // those of //mcp:field on the type
+	rules     rules  // those of //mcp:field on the type
+	zeroer    string // the receiver of a method IsZero, "v " or "v *"; "" for none
 	source    string
+	text      func(name string) (key string, ok bool) // of a key type with text code
 }
 
 type constant struct {
@@ -183,6 +185,9 @@ func (t *typ) spell(in string) string {
 }
 
 func (d *def) spell(in string) string {
+	if d.name == "" {
+		return d.inline(in)
+	}
 	name := d.name
 	if d.pkg != in {
 		name = d.pkg + "." + name
@@ -197,8 +202,20 @@ func (d *def) spell(in string) string {
 	return name
 }
 
+// inline writes a struct type without a name.
+func (d *def) inline(in string) string {
+	fields := make([]string, len(d.fields))
+	for i, f := range d.fields {
+		fields[i] = strings.TrimSpace(f.name + " " + f.typ.spell(in))
+		if f.tag+f.opts != "" {
+			fields[i] += " `json:" + strconv.Quote(f.tag+f.opts) + "`"
+		}
+	}
+	return "struct{ " + strings.Join(fields, "; ") + " }"
+}
+
 // declare writes the declaration of a type that is no instance.
-func (d *def) declare() string {
+func (d *def) declare() (source string) {
 	if d.source != "" {
 		return d.source
 	}
@@ -210,6 +227,7 @@ func (d *def) declare() string {
 	if args := d.rules.arguments(); args != "" {
 		fmt.Fprintf(&b, "//\n//mcp:field%s\n", args)
 	}
+	defer func() { source += d.isZero() }()
 	if !d.isStruct() {
 		fmt.Fprintf(&b, "type %s %s\n\n", d.name, d.under.spell(d.pkg))
 		for _, c := range d.consts {
@@ -230,6 +248,23 @@ func (d *def) declare() string {
 	}
 	b.WriteString("}\n")
 	return b.String()
+}
+
+// isZero declares a method that finds about half of all values zero: those whose
+// JSON has an even number of bytes.
+func (d *def) isZero() string {
+	switch d.zeroer {
+	case "v ":
+		return fmt.Sprintf("\nfunc (v %s) IsZero() bool { return probe.Even(v) }\n", d.name)
+	case "v *":
+		return fmt.Sprintf("\nfunc (v *%s) IsZero() bool { return v == nil || probe.Even(v) }\n", d.name)
+	}
+	return ""
+}
+
+// isPointer reports whether a value can be nil and null.
+func (t *typ) isPointer() bool {
+	return t.kind == pointer || t.kind == named && !t.def.isStruct() && t.def.base().kind == pointer
 }
 
 // member is a field as encoding/json sees it from outside.
@@ -289,7 +324,7 @@ func (d *def) reachable(depth int, optional bool) []member {
 		if !m.tagged {
 			m.name = f.goName()
 		}
-		m.optional = (optional || f.typ.kind == pointer || f.opts != "" && f.opts != "," || f.rules.def != "") && !f.rules.required
+		m.optional = (optional || f.typ.isPointer() || strings.Contains(f.opts, "omit") || f.rules.def != "") && !f.rules.required
 		list = append(list, m)
 	}
 	return list

@@ -136,8 +136,16 @@ func (r *reading) mapping(t *typ, v any) any {
 		r.refuse("%v is no object", v)
 		return v
 	}
-	out := object{}
+	out, keys := object{}, map[string]bool{}
 	for _, e := range o {
+		r.key(t.key, e.name)
+		if t.key.kind == named && t.key.def.text != nil {
+			key, _ := t.key.def.text(e.name)
+			if keys[key] {
+				r.beyond = append(r.beyond, strconv.Quote(e.name)+" is a key that is there")
+			}
+			keys[key] = true
+		}
 		out = append(out, entry{e.name, r.value(t.elem, nil, nil, e.value)})
 	}
 	r.unique(o)
@@ -195,14 +203,14 @@ func (r *reading) structure(members []member, v any) any {
 			seen[e.name] = true
 		default:
 			seen[e.name] = true
-			out = append(out, entry{e.name, r.value(m.typ, []rules{m.rules}, nil, e.value)})
+			out = append(out, entry{e.name, r.member(m, e.value)})
 		}
 	}
 	for _, m := range members {
 		switch {
 		case seen[m.name]:
 		case r.complete && m.rules.def != "":
-			out = append(out, entry{m.name, r.value(m.typ, []rules{m.rules}, nil, parse(m.rules.def))})
+			out = append(out, entry{m.name, r.member(&m, m.literal(m.rules.def))})
 		case !m.optional:
 			r.refuse("%q is missing", m.name)
 		}

@@ -18,12 +18,13 @@ type Set struct {
 
 	readers map[string]string // type ID -> function
 	writers map[string]string
-	pending []func() // declarations asked for and not yet written
+	keys    map[string]string // type ID -> variable with the rules of map keys
+	pending []func()          // declarations asked for and not yet written
 }
 
 // New returns the empty set of a file.
 func New(f *jenx.File) *Set {
-	return &Set{file: f, pkg: f.Pkg, readers: map[string]string{}, writers: map[string]string{}}
+	return &Set{file: f, pkg: f.Pkg, readers: map[string]string{}, writers: map[string]string{}, keys: map[string]string{}}
 }
 
 // Declare writes every function that has been asked for, and those that they
@@ -61,7 +62,7 @@ func (s *Set) writer(n *model.Named) string {
 // typeWord is the part that a type adds to the name of its functions: its
 // name, the package in front when it is another's, the arguments behind.
 func (s *Set) typeWord(n *model.Named) string {
-	word := model.Exported(n.Name)
+	word := model.Exported(n.Label())
 	if n.Pkg != s.pkg.Path {
 		word = model.Exported(s.packageName(n.Pkg)) + word
 	}

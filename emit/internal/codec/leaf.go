@@ -105,7 +105,11 @@ func (s *Set) literal(t *model.Type, literal string, convert bool) *jen.Statemen
 	}
 	base := s.pkg.Resolve(t)
 	if base.Kind == model.Ptr {
-		return s.literal(base, literal, convert)
+		pointer := s.literal(base, literal, true)
+		if convert {
+			return s.file.GoType(t).Call(pointer)
+		}
+		return pointer
 	}
 	value := jenx.Text(numberText(literal, base.Kind != model.Float))
 	if base.Kind == model.String || base.Kind == model.Numeral {

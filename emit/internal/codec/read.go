@@ -53,7 +53,7 @@ func (s *Set) ReadStruct(r string, n *model.Named) *jen.Statement {
 // variable that is its type's zero value. Word names the helpers it needs.
 func (s *Set) ReadValue(g *jen.Group, scope *jenx.Scope, r, local, word string, t *model.Type) {
 	b := &body{set: s, scope: scope, rw: r, word: word}
-	if t.Kind == model.Ptr { // the only result is never null
+	if s.pkg.Nullable(t, true) { // the only result is never null
 		b.pointer(g, jen.Id(local), t, nil, word)
 		return
 	}
@@ -124,7 +124,7 @@ func (s *Set) declareReader(name string, n *model.Named) {
 		return
 	}
 	signature := func(result jen.Code) *jen.Statement {
-		jenx.Doc(s.file, name+" reads a value of type "+n.Name+".")
+		jenx.Doc(s.file, name+" reads a value of type "+n.Label()+".")
 		return s.file.Func().Id(name).Params(jen.Id(b.rw).Op("*").Add(jenx.Runtime("Reader"))).Add(result)
 	}
 	use := &model.Type{Kind: model.Ref, Ref: n.ID}
@@ -251,7 +251,11 @@ func (b *body) member(g *jen.Group, v string, m member) {
 	b.allocate(func(c jen.Code) { g.Add(c) }, v, m.path)
 	hint := b.word + model.Exported(m.word())
 	target := m.target(v)
-	if m.Type.Kind == model.Ptr { // null was taken for absent by the loop
+	if m.Quoted {
+		g.Add(target.Clone().Op("=").Add(b.quoted(m.Type, m.Rules, hint)))
+		return
+	}
+	if b.set.pkg.Nullable(m.Type, true) { // null was taken for absent by the loop
 		b.pointer(g, target, m.Type, m.Rules, hint)
 		return
 	}
@@ -304,8 +308,17 @@ func (b *body) fill(g *jen.Group, target *jen.Statement, t *model.Type, rules *m
 	b.list(g, target, t, rules, hint)
 }
 
-// pointer reads a value that is not null into a pointer.
+// pointer reads a value that is not null into a pointer, or into the last one
+// of several.
 func (b *body) pointer(g *jen.Group, target *jen.Statement, t *model.Type, rules *model.Rules, hint string) {
+	if t.Kind == model.Ref {
+		t, rules = b.set.pkg.Resolve(t), b.set.pkg.Effective(t, rules)
+	}
+	if b.set.pkg.Nullable(t.Elem, true) {
+		g.Add(target.Clone().Op("=").New(b.set.file.GoType(t.Elem)))
+		b.pointer(g, jen.Parens(jen.Op("*").Add(target.Clone())), t.Elem, rules, hint)
+		return
+	}
 	if expr := b.expr(t.Elem, rules, hint); expr != nil {
 		g.Add(target.Clone().Op("=").New(expr))
 		return
@@ -364,10 +377,7 @@ func (b *body) array(g *jen.Group, target *jen.Statement, t *model.Type, hint st
 
 func (b *body) mapping(g *jen.Group, target *jen.Statement, t *model.Type, hint string) {
 	b.loop(g, "m", "Map", nil, func(g *jen.Group, m string) {
-		key := jen.Id(m).Dot("Key").Call()
-		if t.Key.Kind == model.Ref {
-			key = b.set.file.GoType(t.Key).Call(key)
-		}
+		key := b.key(g, m, target, t)
 		b.element(g, t.Elem, hint, func(value *jen.Statement) jen.Code {
 			return target.Clone().Index(key).Op("=").Add(value)
 		})

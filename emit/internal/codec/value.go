@@ -50,12 +50,15 @@ func (w *writing) named(value *jen.Statement, n *model.Named) {
 
 // pointer appends null or what the pointer points to.
 func (w *writing) pointer(value *jen.Statement, t *model.Type) {
+	w.orNull(value, func(w *writing) { w.pointee(value, t) })
+}
+
+// orNull appends null for a nil pointer, else what do does.
+func (w *writing) orNull(value *jen.Statement, do func(*writing)) {
 	w.flush()
 	w.g.If(value.Clone().Op("==").Nil()).Block(
 		jen.Id(w.rw).Dot("Raw").Call(jenx.Str("null")),
-	).Else().BlockFunc(func(g *jen.Group) {
-		w.nested(g, func(w *writing) { w.pointee(value, t) })
-	})
+	).Else().BlockFunc(func(g *jen.Group) { w.nested(g, do) })
 }
 
 // pointee appends what a pointer that is not nil points to.
@@ -103,7 +106,7 @@ func (w *writing) mapping(value *jen.Statement, t *model.Type) {
 	w.flush()
 	m, e := w.scope.Local("m"), w.scope.Local("e")
 	defer w.scope.Free(m, e)
-	members := jenx.Runtime("Members").Call(jen.Id(w.rw), value.Clone())
+	members := jenx.Runtime(w.set.membersOf(t)).Call(jen.Id(w.rw), value.Clone())
 	w.g.For(jen.Id(m).Op(":=").Add(members), jen.Id(m).Dot("Next").Call(), jen.Empty()).BlockFunc(func(g *jen.Group) {
 		g.Id(e).Op(":=").Id(m).Dot("Value").Call()
 		w.nested(g, func(w *writing) { w.value(jen.Id(e), t.Elem) })

@@ -134,6 +134,13 @@ func Through(ctx context.Context, args, results any) error {
 	return nil
 }
 
+// Even reports whether the JSON of v has an even number of bytes. Nil and empty
+// are alike.
+func Even(v any) bool {
+	text, err := json.Marshal(v)
+	return err == nil && len(text)%2 == 0
+}
+
 // show prints a value so that nil and empty differ.
 func show(v any) string {
 	var b bytes.Buffer

@@ -32,7 +32,7 @@ func full(v reflect.Value) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
-			omitted := strings.Contains(f.Tag.Get("json"), ",omitzero") && v.Field(i).IsZero()
+			omitted := strings.Contains(f.Tag.Get("json"), ",omitzero") && isZero(v.Field(i))
 			if !omitted && (f.IsExported() || f.Anonymous) {
 				full(v.Field(i))
 			}
@@ -59,6 +59,22 @@ func full(v reflect.Value) {
 			v.SetMapIndex(k, e)
 		}
 	}
+}
+
+// isZero is what omitzero asks.
+func isZero(v reflect.Value) bool {
+	if v.Kind() == reflect.Pointer && v.IsNil() {
+		return true
+	}
+	if own, ok := v.Interface().(interface{ IsZero() bool }); ok {
+		return own.IsZero()
+	}
+	if v.CanAddr() {
+		if own, ok := v.Addr().Interface().(interface{ IsZero() bool }); ok {
+			return own.IsZero()
+		}
+	}
+	return v.IsZero()
 }
 
 var (
@@ -150,7 +166,9 @@ func fillParts(r *rand.Rand, v reflect.Value, depth int) {
 		v.Set(reflect.MakeMap(v.Type()))
 		for range n {
 			key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
-			key.SetString(strings.ToValidUTF8(pick(r, texts), ""))
+			if fill(r, key, depth+1); key.Kind() == reflect.String {
+				key.SetString(strings.ToValidUTF8(key.String(), ""))
+			}
 			fill(r, elem, depth+1)
 			v.SetMapIndex(key, elem)
 		}
