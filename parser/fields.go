@@ -315,6 +315,10 @@ func (w *walker) options(f *model.Field, m member, v *types.Var, at place) bool 
 		return false
 	}
 	f.Quoted = m.has("string") && w.quotes(f.Type)
+	if m.has("string") && !f.Quoted && quotedKind(v.Type()) {
+		w.report(at, diag.Unsupported, at.path+": the tag option string on "+w.spell(v.Type())+", which has code of its own, is not read as it is written", "drop the option")
+		return false
+	}
 	switch {
 	case m.has("omitempty") && canBeEmpty(v.Type().Underlying()):
 		f.Omit = model.OmitEmpty
@@ -333,7 +337,18 @@ func (w *walker) quotes(t *model.Type) bool {
 	if t.Kind == model.Ptr {
 		t = t.Elem
 	}
-	return isScalar(w.types.Resolve(t))
+	base := w.types.Resolve(t)
+	return isScalar(base) && base.Kind != model.Numeral
+}
+
+// quotedKind reports whether encoding/json heeds the tag option string for a
+// type, which goes by its kind alone.
+func quotedKind(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&(types.IsBoolean|types.IsNumeric|types.IsString) != 0
 }
 
 // canBeEmpty reports whether omitempty ever leaves out a value: false, 0, nil

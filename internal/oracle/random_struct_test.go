@@ -58,9 +58,20 @@ func (g *generator) structType() {
 	g.structs = append(g.structs, d)
 }
 
+// isNumeral reports whether t is json.Number, or points to it.
+func (t *typ) isNumeral() bool {
+	for t.kind == pointer {
+		t = t.elem
+	}
+	return t.basic == "json.Number"
+}
+
 // quotable reports whether the option string is no mistake: it means nothing,
 // or no rule of the field is lost on it.
 func (f *field) quotable() bool {
+	if f.typ.ownBase() != nil || f.typ.isNumeral() { // which it is heeded for in one direction
+		return false
+	}
 	base := f.typ.quotedBase()
 	if base == nil {
 		return true

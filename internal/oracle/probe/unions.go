@@ -138,7 +138,11 @@ func each(v reflect.Value, n *node, do func(v reflect.Value, n *node) error) err
 
 func eachMember(v reflect.Value, n *node, do func(v reflect.Value, n *node) error) error {
 	for name, value := range n.members {
-		key, e := reflect.ValueOf(name).Convert(v.Type().Key()), reflect.New(v.Type().Elem()).Elem()
+		key, err := keyOf(name, v.Type().Key())
+		if err != nil {
+			return err
+		}
+		e := reflect.New(v.Type().Elem()).Elem()
 		if have := v.MapIndex(key); have.IsValid() {
 			e.Set(have)
 		}
@@ -148,6 +152,22 @@ func eachMember(v reflect.Value, n *node, do func(v reflect.Value, n *node) erro
 		v.SetMapIndex(key, e)
 	}
 	return nil
+}
+
+// keyOf returns the key that encoding/json makes of a name.
+func keyOf(name string, t reflect.Type) (reflect.Value, error) {
+	doc, err := json.Marshal(map[string]bool{name: true})
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	keys := reflect.New(reflect.MapOf(t, reflect.TypeFor[bool]()))
+	if err := json.Unmarshal(doc, keys.Interface()); err != nil {
+		return reflect.Value{}, err
+	}
+	for _, key := range keys.Elem().MapKeys() {
+		return key, nil
+	}
+	return reflect.Value{}, fmt.Errorf("%q is no key", name)
 }
 
 // eachField relies on names: the fields that hold unions have names, in Go and
@@ -228,12 +248,23 @@ func encode(v reflect.Value) (string, error) {
 	return n.text(), err
 }
 
+// label adds the discriminator to what an interface holds. Generated code gives
+// that an address, so that methods of pointers count, as encoding/json does not.
 func label(v reflect.Value, n *node) error {
 	u, _ := unionOf(v.Type())
 	v = v.Elem()
 	for v.Kind() == reflect.Pointer {
 		v = v.Elem()
 	}
+	held := reflect.New(v.Type())
+	held.Elem().Set(v)
+	v = held.Elem()
+	text, err := json.Marshal(held.Interface())
+	if err != nil {
+		return err
+	}
+	*n = node{raw: text}
+	n.open()
 	for value, zero := range u.cases {
 		t := reflect.TypeOf(zero)
 		if t == v.Type() || t == reflect.PointerTo(v.Type()) {
