@@ -3,6 +3,8 @@ package mcpruntime
 import (
 	"slices"
 	"strings"
+
+	"github.com/go-faster/jx"
 )
 
 // MaxProps is how many properties one object can have.
@@ -66,7 +68,11 @@ func (r *Reader) Object(props *Props) Object {
 // beginMembers consumes the opening brace of an object; false when there is no
 // object, or nesting or bad syntax ends reading.
 func (r *Reader) beginMembers() bool {
-	if !r.begin('{', "object") || !r.enter() {
+	if (r.fatal != nil || r.peek() != '{') && !r.unquote(jx.Object) {
+		r.refuse("object")
+		return false
+	}
+	if !r.enter() {
 		return false
 	}
 	r.pos++

@@ -35,12 +35,14 @@ type Reader struct {
 
 // reading is what a reader knows of one document.
 type reading struct {
-	data   []byte
-	pos    int        // of the next byte to read
-	nameAt int        // where the name that member has read last begins
-	d      jx.Decoder // see raw
-	strict bool
-	open   bool // see Open
+	data    []byte
+	pos     int        // of the next byte to read
+	nameAt  int        // where the name that member has read last begins
+	d       jx.Decoder // see raw
+	strict  bool
+	open    bool // see Open
+	lenient bool // see Lenient
+	around  quotation
 
 	maxDepth, maxItems int
 	depth, items       int
@@ -200,7 +202,12 @@ func (r *Reader) enter() bool {
 	return r.fatal == nil
 }
 
-func (r *Reader) leave() { r.depth-- }
+func (r *Reader) leave() {
+	r.depth--
+	if r.around.data != nil && len(r.path) == r.around.steps {
+		r.requote()
+	}
+}
 
 // count counts one member or element; it reports false past the limit.
 func (r *Reader) count() bool {
@@ -214,11 +221,11 @@ func (r *Reader) count() bool {
 // pointer returns the JSON Pointer of the value being read.
 func (r *Reader) pointer() string {
 	var b strings.Builder
-	for _, s := range r.path {
+	for i, s := range r.path {
 		switch {
 		case s == unread:
 		case s < 0:
-			writeStep(&b, r.textAt(s.offset()))
+			writeStep(&b, r.nameOf(i))
 		default:
 			writeStep(&b, strconv.Itoa(int(s)))
 		}
@@ -273,16 +280,6 @@ func (r *Reader) wrongType(want string) {
 	if r.fatal == nil {
 		r.violate(want, got)
 	}
-}
-
-// begin reports whether the next value begins with the byte open; if not, it
-// is not what is wanted: see refuse.
-func (r *Reader) begin(open byte, want string) bool {
-	if r.fatal == nil && r.peek() == open {
-		return true
-	}
-	r.refuse(want)
-	return false
 }
 
 // refuse skips the next value, which is not of the wanted type. That is a

@@ -39,6 +39,8 @@ type Tool struct {
 	OpenWorld Flag `mcp:"openworld" default:"not said"`
 	// Open accepts unknown properties in the arguments and drops them.
 	Open Flag `mcp:"open" default:"unknown properties are refused"`
+	// Lenient reads a number, a boolean, an array or an object also from a string that holds its JSON, as some models send it: `"5"` for 5. What the tool wants as a string is never read as anything else, and the text of a string is read only once. The schema does not change. `lenient=false` overrules the server.
+	Lenient Flag `mcp:"lenient" default:"as //mcp:server or mcpruntime.WithLenient say, else strict"`
 	// Icon for hosts that show one: an `https:`, `http:` or `data:` URL.
 	Icon List `mcp:"icon,URL"`
 	// Args keeps a single struct parameter as one property; NAME is that parameter.
@@ -169,6 +171,8 @@ type Server struct {
 	Instructions Text `mcp:"instructions,TEXT"`
 	// Prefix stands in front of the name of every tool, resource and prompt of the package, exactly as written.
 	Prefix Text `mcp:"prefix,NAME"`
+	// Lenient makes every tool of the package lenient that does not say otherwise.
+	Lenient Flag `mcp:"lenient" default:"not said"`
 }
 
 // Text is an argument with a value.
