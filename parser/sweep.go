@@ -313,6 +313,22 @@ type fieldDirective struct {
 	// away is the place in the user's package that leads to a declaration in
 	// another one; nil when the declaration is in the user's package.
 	away *place
+	// noun is what it is, in a sentence: directive, or tag.
+	noun string
+	// tag is where the jsonschema tag of the field begins, when that has
+	// arguments: those have negative offsets (see inTag).
+	tag *placed
+	// foreign holds what has been said of tags in other modules, which the user
+	// cannot mend; nil for all else.
+	foreign map[string]bool
+}
+
+// at returns the position of an offset in the directive or in the tag.
+func (f *fieldDirective) at(offset int) token.Position {
+	if offset < 0 {
+		return f.tag.at(inTag(offset))
+	}
+	return f.placed.at(offset)
 }
 
 // field returns the //mcp:field in a doc comment; nil when there is none.
@@ -324,13 +340,13 @@ func (d *directives) field(w *walker, group *ast.CommentGroup, at place, pkg str
 	if pkg == w.root.pkg.PkgPath {
 		for _, p := range d.in(group, "field") {
 			d.used[p] = true
-			return &fieldDirective{placed: p, args: p.args.(*directive.Field)}
+			return &fieldDirective{placed: p, args: p.args.(*directive.Field), noun: "directive"}
 		}
 		return nil
 	}
 	for _, c := range group.List {
 		if parsed, problems := directive.Parse(c.Text); directive.Is(c.Text) && parsed.Name == "field" {
-			f := &fieldDirective{&placed{fset: d.fset, comment: c, Directive: parsed}, new(directive.Field), &at}
+			f := &fieldDirective{placed: &placed{fset: d.fset, comment: c, Directive: parsed}, args: new(directive.Field), away: &at, noun: "directive"}
 			for _, p := range append(problems, directive.Decode(parsed, f.args)...) {
 				w.found = append(w.found, f.finding(p.Offset, p.Code, p.Msg, p.Hint)...)
 			}
@@ -342,19 +358,28 @@ func (d *directives) field(w *walker, group *ast.CommentGroup, at place, pkg str
 
 // finding reports a place in the directive.
 func (f *fieldDirective) finding(offset int, code diag.Code, msg, hint string) diag.List {
-	return f.relocate(diag.List{f.placed.finding(offset, code, msg, hint)})
+	return f.relocate(diag.List{diag.New(f.at(offset), code, msg, hint)})
 }
 
 // relocate moves findings about a declaration in another package to the place
-// in the user's package that leads there.
+// in the user's package that leads there. Each about a tag in another module
+// becomes a warning, once.
 func (f *fieldDirective) relocate(found diag.List) diag.List {
 	if f.away == nil {
 		return found
 	}
 	var moved diag.List
 	for _, one := range found {
+		if f.foreign != nil {
+			if what := one.Pos.String() + one.Msg; !f.foreign[what] {
+				f.foreign[what] = true
+				moved = append(moved, diag.New(f.fset.Position(f.away.pos), diag.ForeignTags, f.away.path+": the jsonschema tag is not kept: "+one.Msg,
+					"declare a type of your own with //mcp:field where it matters"))
+			}
+			continue
+		}
 		moved = append(moved, diag.New(f.fset.Position(f.away.pos), one.Code, f.away.path+": "+one.Msg, one.Hint,
-			diag.Related{Pos: one.Pos, Msg: "the directive stands here"}))
+			diag.Related{Pos: one.Pos, Msg: "the " + f.noun + " stands here"}))
 	}
 	return moved
 }

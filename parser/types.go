@@ -42,7 +42,7 @@ type walker struct {
 	imports map[string]string       // path to package name
 	// hidden lists the embedded pointers to unexported structs of a type.
 	hidden map[string][]*types.Var
-	// tagged are the structs of other modules whose jsonschema tags have a finding.
+	// tagged are the findings about jsonschema tags of other modules.
 	tagged map[string]bool
 }
 

@@ -66,7 +66,9 @@ type Param struct {
 }
 
 // Field says more about a struct field than its Go type and tags can. On a
-// named type it holds for every use of the type.
+// named type it holds for every use of the type. A struct tag in the dialect of
+// invopop/jsonschema, such as `jsonschema:"minimum=1,enum=a,enum=b"`, means the
+// same and is read by that library; a word that nothing serves is a finding.
 //
 //	type Query struct {
 //		// Share of the sky that clouds may cover, in percent.
@@ -85,6 +87,8 @@ type Field struct {
 type Rules struct {
 	// Desc is the description.
 	Desc Text `mcp:"desc,TEXT" default:"the comment in the source"`
+	// Title for people, where a host shows one. It is in the schema of arguments.
+	Title Text `mcp:"title,TEXT"`
 	// Default makes the property optional: the value it has when it is left out. It is for booleans, numbers and strings, for named types of these and for pointers to them. A string may be bare, a number or a boolean is a JSON literal.
 	Default Text `mcp:"default,VALUE"`
 	// Required makes a property required that would be optional for its Go type or tag: a pointer, a variadic parameter, `omitempty`, `omitzero`. Null is no value for it then.
