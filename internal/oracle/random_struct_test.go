@@ -36,6 +36,7 @@ func (g *generator) structType() {
 			if f.opts != "" || f.tag != "-" {
 				f.rules = g.rules(f.typ)
 				f.rules.required = g.requires(f.typ, f.rules) && f.opts == ""
+				f.ruleTag = g.chance(40)
 			}
 		}
 		d.fields = append(d.fields, f)
