@@ -212,7 +212,11 @@ func (o *Object) skipUnknown() {
 		r.skip()
 		return
 	}
-	r.violate("", "unknown property"+suggest(name, o.props.Names))
+	meant := ""
+	if len(r.violations) < maxViolations { // looking for it takes long, and others are not reported
+		meant = suggest(name, o.props.Names)
+	}
+	r.violate("", "unknown property"+meant)
 	r.skipPlain()
 }
 
