@@ -1,12 +1,14 @@
 package hostile
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"reflect"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
@@ -58,36 +60,65 @@ func large() []document {
 	}
 }
 
-// FuzzDecoder puts documents through generated code, strict and lenient. It
-// never panics; what it accepts is JSON, comes out as JSON that it accepts
-// again, and has the same meaning then.
+// FuzzDecoder puts documents through generated code.
 func FuzzDecoder(f *testing.F) {
-	for _, doc := range large() {
-		f.Add([]byte(doc.text))
-	}
 	for _, a := range attacks() {
 		f.Add([]byte(a.make(64)))
 	}
 	f.Add([]byte(`{"bool":"true","int":"5","float":"1.5","ints":"[1]","node":"{\"value\":1}","ruled":{"set":["a"]},"pair":["a","b"]}`))
 	f.Add([]byte(`{"color":"red","odd":3,"when":"2026-07-28T12:00:00Z","bytes":"AQID","wide":{},"map":{"":0},"any":[{}],"raw":{"raw":null}}`))
-	f.Fuzz(func(t *testing.T, doc []byte) {
-		for mode, lenient := range map[string]bool{"strict": false, "lenient": true} {
-			v, err := read(doc, lenient)
-			if err != nil {
-				checkError(t, err)
-				continue
-			}
-			if !json.Valid(doc) {
-				t.Errorf("%s: %.200q is no JSON", mode, doc)
-			}
-			w := mcpruntime.NewWriter()
-			writeAll(w, &v)
-			again, err := read(w.JSON(), false)
-			if err != nil || !reflect.DeepEqual(again, v) {
-				t.Errorf("%s: %.200q is written as %.200q and read again: %v", mode, doc, w.JSON(), err)
-			}
-		}
+	f.Fuzz(withstand)
+}
+
+// FuzzLarge does the same with documents at the limits, which are made here:
+// which one, and what is put into it where. As bytes of a corpus they would
+// keep the fuzzer from all else.
+func FuzzLarge(f *testing.F) {
+	documents := large()
+	for i := range documents {
+		f.Add(uint(i), uint(0), []byte(nil))
+		f.Add(uint(i), uint(12345), []byte(`"`))
+	}
+	f.Fuzz(func(t *testing.T, which, where uint, more []byte) {
+		text := documents[which%uint(len(documents))].text
+		at := where % uint(len(text)+1)
+		withstand(t, []byte(text[:at]+string(more)+text[at:]))
 	})
+}
+
+// withstand reads a document, strictly and leniently. That never panics and
+// does not take long; what is accepted is JSON, comes out as JSON that is
+// accepted again, and is written the same then.
+func withstand(t *testing.T, doc []byte) {
+	start := time.Now()
+	strict, refused := read(doc, false)
+	for mode, lenient := range map[string]bool{"strict": false, "lenient": true} {
+		v, err := read(doc, lenient)
+		if refused == nil && (err != nil || !reflect.DeepEqual(v, strict)) {
+			t.Errorf("%s: %.200q is read as %+v, not %+v: %v", mode, doc, v, strict, err)
+		}
+		if err != nil {
+			checkError(t, err)
+			continue
+		}
+		if !json.Valid(doc) {
+			t.Errorf("%s: %.200q is no JSON", mode, doc)
+		}
+		text := write(v)
+		again, err := read(text, false)
+		if err != nil || !bytes.Equal(write(again), text) {
+			t.Errorf("%s: %.200q is written as %.200q and then %.200q: %v", mode, doc, text, write(again), err)
+		}
+	}
+	if took := time.Since(start); took > 5*time.Second+time.Duration(len(doc))*10*time.Microsecond {
+		t.Errorf("%d bytes take %v: %.200q", len(doc), took, doc)
+	}
+}
+
+func write(v All) []byte {
+	w := mcpruntime.NewWriter()
+	writeAll(w, &v)
+	return w.JSON()
 }
 
 func read(doc []byte, lenient bool) (All, error) {

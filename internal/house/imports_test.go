@@ -27,6 +27,7 @@ var reach = []reachRule{
 	{"internal/suggest", nil, "a helper for words"},
 	{"internal/owned", nil, "a helper for file contents"},
 	{"internal/bench", []string{"runtime/..."}, "generated code beside its peers, which only its tests use"},
+	{"internal/hostile", []string{"runtime/..."}, "generated code under attack, which only its tests are"},
 	{"internal/house", nil, "only tests of other packages use it"},
 	{"internal/model", []string{"internal/diag", "runtime/format"}, "the seam: plain data and its checks; formats are judged by the code that judges them later"},
 	{"runtime/...", []string{"runtime/..."}, "generated code and users depend on it, so it depends on nothing of ours"},

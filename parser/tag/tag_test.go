@@ -104,3 +104,24 @@ func TestIn(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a tag says, the library and what reads along with it come to an end,
+// and every word has an answer.
+func FuzzRead(f *testing.F) {
+	f.Add("minimum=1,enum=a\\,b,required", "text", "x=y", true)
+	f.Add("-", "", "", false)
+	f.Add("oneof_type=string;integer,oneof_required=a,anyof_ref=#/x;y,default=", "", "minimum=x,minimum=1,a=true,a=false,a=b", true)
+	f.Fuzz(func(t *testing.T, words, text, more string, isText bool) {
+		tag := fmt.Sprintf("%s:%q %s:%q %s:%q", key, words, description, text, extras, more)
+		read, problems := Read(reflect.StructTag(tag), "`"+tag+"`", isText)
+		said := strings.Trim(words, ",") != "" || text != ""
+		if said && len(read.Args)+len(problems) == 0 {
+			t.Errorf("%s says nothing", tag)
+		}
+		for _, p := range problems {
+			if p.Offset < 0 || p.Offset > len(tag)+2 {
+				t.Errorf("%s: offset %d", tag, p.Offset)
+			}
+		}
+	})
+}
