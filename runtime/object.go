@@ -140,9 +140,11 @@ func (o *Object) Next() bool {
 	return false
 }
 
-// absent consumes a null that stands for an absent property.
+// absent consumes a null that stands for an absent property. The value begins
+// at the next byte.
 func (o *Object) absent(i int) bool {
-	return (!o.r.strict || !o.props.required(i)) && o.r.Null()
+	r := o.r
+	return r.data[r.pos] == 'n' && (!r.strict || !o.props.required(i)) && r.Null()
 }
 
 // find returns the index of a name, or -1. It begins with those that come next

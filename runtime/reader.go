@@ -28,9 +28,9 @@ import (
 // A Reader is not safe for concurrent use.
 type Reader struct {
 	reading
-	chunk   strings.Builder // see keep
-	scratch []byte          // see textBytes
-	names   []string        // see Map; nil while one has it
+	chunk   []byte   // see keep
+	scratch []byte   // see textBytes
+	names   []string // see Map; nil while one has it
 }
 
 // reading is what a reader knows of one document.
