@@ -90,7 +90,7 @@ func TestLenientPlaces(t *testing.T) {
 		if r.path[0] == namedStep(1) {
 			for o := r.Object(&inner); o.Next(); {
 				for l := r.List(0, -1); l.Next(); {
-					r.String()
+					_ = r.String()
 				}
 			}
 			return
