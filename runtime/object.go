@@ -57,13 +57,24 @@ type rest struct {
 }
 
 // Object begins an object with the given properties. When the next value is
-// no object, that is a violation and the loop does not run.
-func (r *Reader) Object(props *Props) Object {
+// no object, that is a violation and the loop does not run. The Object is r's,
+// and is used again when it has ended: as the variable of a loop it would be
+// copied in every turn.
+func (r *Reader) Object(props *Props) *Object {
 	if !r.beginMembers() {
-		return Object{}
+		return &noObject
 	}
-	return Object{r: r, props: props}
+	if r.inside == len(r.objects) {
+		r.objects = append(r.objects, new(Object))
+	}
+	o := r.objects[r.inside]
+	r.inside++
+	*o = Object{r: r, props: props}
+	return o
 }
+
+// noObject has no properties to read; it never changes.
+var noObject Object
 
 // beginMembers consumes the opening brace of an object; false when there is no
 // object, or nesting or bad syntax ends reading.
@@ -226,15 +237,16 @@ func (o *Object) skipUnknown() {
 func (o *Object) end() {
 	r := o.r
 	o.r = nil
-	if r.fatal != nil {
-		return
+	if r.fatal == nil {
+		r.inside--
+		r.path = r.path[:len(r.path)-1]
+		r.leave()
+		if r.strict {
+			o.reportMissing(r)
+		}
+		r.last = lastValue{bad: true}
 	}
-	r.path = r.path[:len(r.path)-1]
-	r.leave()
-	if r.strict {
-		o.reportMissing(r)
-	}
-	r.last = lastValue{bad: true}
+	o.rest = nil // what a caller has sent may be large
 }
 
 func (o *Object) reportMissing(r *Reader) {

@@ -28,9 +28,10 @@ import (
 // A Reader is not safe for concurrent use.
 type Reader struct {
 	reading
-	chunk   []byte   // see keep
-	scratch []byte   // see textBytes
-	names   []string // see Map; nil while one has it
+	chunk   []byte    // see keep
+	scratch []byte    // see textBytes
+	names   []string  // see Map; nil while one has it
+	objects []*Object // see Object
 }
 
 // reading is what a reader knows of one document.
@@ -46,6 +47,7 @@ type reading struct {
 
 	maxDepth, maxItems int
 	depth, items       int
+	inside             int // how many of objects are in use
 
 	path       []step
 	last       lastValue
@@ -101,6 +103,9 @@ func (r *Reader) Reset(data []byte) {
 
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
+// maxObjects is how many levels of objects a reader in the pool is ready for.
+const maxObjects = 32
+
 // pooledReader returns a strict reader from the pool; free gives it back.
 func pooledReader(data []byte, limits Limits) *Reader {
 	r := readers.Get().(*Reader)
@@ -112,6 +117,9 @@ func pooledReader(data []byte, limits Limits) *Reader {
 func (r *Reader) free() {
 	if cap(r.scratch) > maxPooled {
 		r.scratch = nil
+	}
+	if len(r.objects) > maxObjects {
+		r.objects = nil
 	}
 	r.reset(nil, true, Limits{})
 	readers.Put(r)
