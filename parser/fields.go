@@ -14,6 +14,7 @@ import (
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/parser/directive"
+	"github.com/mcpgen/mcpgen/parser/tag"
 )
 
 // member is one field that encoding/json considers for an object.
@@ -23,7 +24,7 @@ type member struct {
 	opts   []string
 	index  []int
 	vars   []*types.Var // the selector; the field itself last
-	schema bool         // it has a jsonschema tag
+	tag    reflect.StructTag
 }
 
 func (m *member) field() *types.Var { return m.vars[len(m.vars)-1] }
@@ -32,10 +33,11 @@ func (m *member) has(opt string) bool { return slices.Contains(m.opts, opt) }
 
 // members lists the fields of a struct as encoding/json sees them, in the
 // order in which it writes them. Clashes are the groups of fields of one name
-// that cancel each other out. The rules are those documented for
+// that cancel each other out, stray those whose fields are members in their place
+// although they have a jsonschema tag. The rules are those documented for
 // encoding/json.Marshal: breadth first through embedded structs, the
 // shallowest field of a name wins, then the tagged one.
-func members(st *types.Struct, self types.Type) (kept []member, clashes [][]member) {
+func members(st *types.Struct, self types.Type) (kept []member, clashes [][]member, stray []member) {
 	s := fieldScan{visited: map[string]bool{}, current: []level{{st: st, typ: self}}, times: map[string]int{key(self): 1}}
 	for len(s.current) > 0 {
 		s.level()
@@ -60,7 +62,7 @@ func members(st *types.Struct, self types.Type) (kept []member, clashes [][]memb
 		rest = rest[n:]
 	}
 	slices.SortFunc(kept, func(a, b member) int { return slices.Compare(a.index, b.index) })
-	return kept, clashes
+	return kept, clashes, s.stray
 }
 
 func compareBool(a, b bool) int {
@@ -88,6 +90,7 @@ type fieldScan struct {
 	times, nextTimes map[string]int
 	visited          map[string]bool
 	found            []member
+	stray            []member // embedded, with a jsonschema tag for nobody
 }
 
 // key identifies a type; instances of one generic type may be several objects.
@@ -116,19 +119,18 @@ func (s *fieldScan) field(l level, i int) {
 	if !v.Exported() && !(v.Embedded() && isStruct) {
 		return
 	}
-	_, schema := reflect.StructTag(l.st.Tag(i)).Lookup("jsonschema")
-	tag := reflect.StructTag(l.st.Tag(i)).Get("json")
-	if tag == "-" {
+	tags := reflect.StructTag(l.st.Tag(i))
+	if tags.Get("json") == "-" {
 		return
 	}
-	name, rest, _ := strings.Cut(tag, ",")
+	name, rest, _ := strings.Cut(tags.Get("json"), ",")
 	if !validName(name) {
 		name = ""
 	}
 	m := member{
 		name: cmp.Or(name, v.Name()), tagged: name != "", opts: strings.Split(rest, ","),
 		index: append(slices.Clone(l.index), i), vars: append(slices.Clone(l.vars), v),
-		schema: schema,
+		tag: tags,
 	}
 	if name != "" || !v.Embedded() || !isStruct {
 		s.found = append(s.found, m)
@@ -136,6 +138,9 @@ func (s *fieldScan) field(l level, i int) {
 			s.found = append(s.found, m)
 		}
 		return
+	}
+	if tag.In(tags) {
+		s.stray = append(s.stray, m)
 	}
 	s.nextTimes[key(target)]++
 	if s.nextTimes[key(target)] == 1 {
@@ -155,10 +160,11 @@ func validName(name string) bool {
 
 // fields fills in the members of a struct; false when one was refused.
 func (w *walker) fields(n *model.Named, t types.Type, st *types.Struct, at place) bool {
-	kept, clashes := members(st, t)
+	kept, clashes, stray := members(st, t)
 	for _, c := range clashes {
 		w.clash(c, at)
 	}
+	w.strayTags(stray, at)
 	w.silent(t, st, kept, at)
 	ok := true
 	for _, m := range kept {
@@ -169,22 +175,8 @@ func (w *walker) fields(n *model.Named, t types.Type, st *types.Struct, at place
 	return ok
 }
 
-// silent warns of what a struct says and nobody heeds: jsonschema tags in other
-// modules, and values of which nothing is on the wire.
+// silent warns of values of which nothing is on the wire.
 func (w *walker) silent(t types.Type, st *types.Struct, kept []member, at place) {
-	for _, m := range kept {
-		owner := t
-		if len(m.vars) > 1 {
-			owner = embedded(m.vars[len(m.vars)-2])
-		}
-		if name := key(owner); m.schema && !w.prog.sameModule(w.root, m.field().Pkg()) && !w.tagged[name] {
-			w.tagged[name] = true
-			where := at
-			where.related = nil // a place in the module cache, which is another one on every machine
-			w.report(where, diag.ForeignTags, at.path+": the jsonschema tags of "+w.spell(owner)+" are not read",
-				"declare a type of your own with //mcp:field where they matter")
-		}
-	}
 	hidden := false
 	for v := range st.Fields() {
 		hidden = hidden || !v.Exported() && v.Name() != "_"
@@ -193,15 +185,6 @@ func (w *walker) silent(t types.Type, st *types.Struct, kept []member, at place)
 		w.report(at, diag.HiddenData, at.path+": every "+w.spell(t)+" is {} in JSON, because all its fields are unexported",
 			"use a type with exported fields, or time.Time itself for one defined as time.Time")
 	}
-}
-
-// embedded returns the struct type of an embedded field.
-func embedded(v *types.Var) types.Type {
-	t := types.Unalias(v.Type())
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	return t
 }
 
 // clash warns of fields that encoding/json drops.
@@ -261,7 +244,7 @@ func (w *walker) member(n *model.Named, t types.Type, m member, outer place) *mo
 	if !w.options(f, m, v, at) {
 		return nil
 	}
-	w.fieldRules(f, d, v, at)
+	w.fieldRules(f, d, m, at)
 	f.Optional = optional(f.Optional || f.MayBeAbsent(), f.Rules)
 	return f
 }
@@ -309,10 +292,6 @@ func promotes(t types.Type, m member) bool {
 func (w *walker) options(f *model.Field, m member, v *types.Var, at place) bool {
 	if m.name == "-" {
 		w.report(at, diag.SuspiciousDash, at.path+": the tag names the field \"-\"", "to leave the field out, write json:\"-\"")
-	}
-	if m.schema && w.prog.sameModule(w.root, v.Pkg()) {
-		w.report(at, diag.UnknownArgument, at.path+": jsonschema tags are not supported yet", "write //mcp:field in the field's comment instead")
-		return false
 	}
 	f.Quoted = m.has("string") && w.quotes(f.Type)
 	if m.has("string") && !f.Quoted && quotedKind(v.Type()) {
@@ -363,9 +342,9 @@ func canBeEmpty(under types.Type) bool {
 	return true
 }
 
-// fieldRules reads //mcp:field on a struct field.
-func (w *walker) fieldRules(f *model.Field, d decl, v *types.Var, at place) {
-	p := w.docs.about(w, "field", d.doc, at, v.Pkg().Path())
+// fieldRules reads //mcp:field on a struct field, and its jsonschema tags.
+func (w *walker) fieldRules(f *model.Field, d decl, m member, at place) {
+	p := w.joined(w.docs.about(w, "field", d.doc, at, m.field().Pkg().Path()), w.tagField(f, d, m, at))
 	if p == nil {
 		w.quotedRules(f, at)
 		return
@@ -380,7 +359,9 @@ func (w *walker) fieldRules(f *model.Field, d decl, v *types.Var, at place) {
 	}
 	rules, found := readRules(w.types, f.Type, &args.Rules, p.at)
 	w.found = append(w.found, p.relocate(found)...)
-	f.Rules = rules
+	if p.foreign == nil || len(found) == 0 { // else what is left may contradict itself
+		f.Rules = rules
+	}
 	w.quotedRules(f, at)
 }
 

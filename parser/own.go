@@ -171,7 +171,7 @@ func (w *walker) delegates(via *types.Var, code ownCode) bool {
 // lostFields warns of the fields beside the one that has the code of a struct.
 func (w *walker) lostFields(t *types.Named, via *types.Var, at place) {
 	var lost []string
-	kept, _ := members(t.Underlying().(*types.Struct), t)
+	kept, _, _ := members(t.Underlying().(*types.Struct), t)
 	for _, m := range kept {
 		if m.vars[0] != via {
 			lost = append(lost, dotted(m))
@@ -242,7 +242,7 @@ func (w *walker) unreached(t types.Type, seen map[types.Type]bool) types.Type {
 	case *types.Array:
 		return w.unreached(u.Elem(), seen)
 	case *types.Struct:
-		kept, _ := members(u, t)
+		kept, _, _ := members(u, t)
 		for _, m := range kept {
 			if behindPointer(m) {
 				continue

@@ -148,7 +148,7 @@ func (a *analysis) server() {
 			args := p.args.(*directive.Server)
 			a.out.Server = &model.Server{
 				Name: cmp.Or(args.Name.Value, serverName(a.out)), Version: args.Version.Value, Title: args.Title.Value,
-				Instructions: args.Instructions.Value, Prefix: args.Prefix.Value, Pos: p.at(0),
+				Instructions: args.Instructions.Value, Prefix: args.Prefix.Value, Lenient: args.Lenient.Ptr(), Pos: p.at(0),
 			}
 		}
 	}

@@ -36,6 +36,7 @@ type ruleReader struct {
 func readRules(types *model.Package, typ *model.Type, args *directive.Rules, at at) (*model.Rules, diag.List) {
 	r := ruleReader{types: literals{types}, at: at, args: args, typ: typ, names: types.Names(typ)}
 	r.base, _ = types.Deref(typ)
+	r.rules.Title = args.Title.Value
 	r.required()
 	r.bounds()
 	r.step()

@@ -334,6 +334,22 @@ type located struct {
 	// away is the place in the user's package that leads to a declaration in
 	// another one; nil when the declaration is in the user's package.
 	away *place
+	// noun is what it is, in a sentence: directive, or tag.
+	noun string
+	// tag is where the jsonschema tag of the field begins, when that has
+	// arguments: those have negative offsets (see inTag).
+	tag *placed
+	// foreign holds what has been said of tags in other modules, which the user
+	// cannot mend; nil for all else.
+	foreign map[string]bool
+}
+
+// at returns the position of an offset in the directive or in the tag.
+func (l *located) at(offset int) token.Position {
+	if offset < 0 {
+		return l.tag.at(inTag(offset))
+	}
+	return l.placed.at(offset)
 }
 
 // about returns the directive of one name in the doc comment of a field or
@@ -346,14 +362,14 @@ func (d *directives) about(w *walker, name string, group *ast.CommentGroup, at p
 	if pkg == w.root.pkg.PkgPath {
 		for _, p := range d.in(group, name) {
 			d.used[p] = true
-			return &located{placed: p}
+			return &located{placed: p, noun: "directive"}
 		}
 		return nil
 	}
 	for _, c := range group.List {
 		if parsed, problems := directive.Parse(c.Text); directive.Is(c.Text) && parsed.Name == name {
 			def, _ := directive.Lookup(name)
-			l := &located{&placed{fset: d.fset, comment: c, Directive: parsed, args: def.New()}, &at}
+			l := &located{placed: &placed{fset: d.fset, comment: c, Directive: parsed, args: def.New()}, away: &at, noun: "directive"}
 			if len(problems) == 0 {
 				problems = parsed.Mute()
 			}
@@ -368,19 +384,28 @@ func (d *directives) about(w *walker, name string, group *ast.CommentGroup, at p
 
 // finding reports a place in the directive.
 func (l *located) finding(offset int, code diag.Code, msg, hint string, related ...diag.Related) diag.List {
-	return l.relocate(diag.List{l.placed.finding(offset, code, msg, hint, related...)})
+	return l.relocate(diag.List{diag.New(l.at(offset), code, msg, hint, related...)})
 }
 
 // relocate moves findings about a declaration in another package to the place
-// in the user's package that leads there.
+// in the user's package that leads there. Each about a tag in another module
+// becomes a warning, once.
 func (l *located) relocate(found diag.List) diag.List {
 	if l.away == nil {
 		return found
 	}
 	var moved diag.List
 	for _, one := range found {
+		if l.foreign != nil {
+			if what := one.Pos.String() + one.Msg; !l.foreign[what] {
+				l.foreign[what] = true
+				moved = append(moved, diag.New(l.fset.Position(l.away.pos), diag.ForeignTags, l.away.path+": the jsonschema tag is not kept: "+one.Msg,
+					"declare a type of your own with //mcp:field where it matters"))
+			}
+			continue
+		}
 		moved = append(moved, diag.New(l.fset.Position(l.away.pos), one.Code, l.away.path+": "+one.Msg, one.Hint,
-			diag.Related{Pos: one.Pos, Msg: "the directive stands here"}))
+			diag.Related{Pos: one.Pos, Msg: "the " + l.noun + " stands here"}))
 	}
 	return moved
 }

@@ -46,7 +46,7 @@ type walker struct {
 	hidden map[string][]*types.Var
 	// unions are the interfaces with //mcp:oneof.
 	unions []*union
-	// tagged are the structs of other modules whose jsonschema tags have a finding.
+	// tagged are the findings about jsonschema tags of other modules.
 	tagged map[string]bool
 	// forms are the declarations of the types that have //mcp:type, by import path and name.
 	forms map[string]*declaration

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-faster/jx"
 )
 
 // maxBigDigits bounds the digits of a big integer, so that an exponent of a few
@@ -22,12 +24,18 @@ func (r *Reader) BigIntOf(rules *FloatRules) big.Int { return r.bigInt(rules) }
 
 // BigIntEnum reads an integer that is one of values, which are decimal text.
 func (r *Reader) BigIntEnum(values []string) big.Int {
+	if r.numberInString() {
+		defer r.requote()
+	}
 	v := r.bigInt(&FloatRules{})
 	r.checkLiteral(values)
 	return v
 }
 
 func (r *Reader) bigInt(rules *FloatRules) (v big.Int) {
+	if r.numberInString() {
+		defer r.requote()
+	}
 	literal := r.numberLiteral(wantBigInt)
 	if literal == "" {
 		return v
@@ -50,10 +58,13 @@ func (r *Reader) bigInt(rules *FloatRules) (v big.Int) {
 }
 
 // Number reads a number of any size and keeps it as it is written.
-func (r *Reader) Number() json.Number { return json.Number(r.numberLiteral("number")) }
+func (r *Reader) Number() json.Number { return r.NumberOf(&FloatRules{}) }
 
 // NumberOf is Number within rules.
 func (r *Reader) NumberOf(rules *FloatRules) json.Number {
+	if r.numberInString() {
+		defer r.requote()
+	}
 	literal := r.numberLiteral("number")
 	if literal != "" {
 		r.checkRules(rules, literal)
@@ -63,9 +74,17 @@ func (r *Reader) NumberOf(rules *FloatRules) json.Number {
 
 // NumberEnum reads a number that is one of values, which are decimal text.
 func (r *Reader) NumberEnum(values []string) json.Number {
+	if r.numberInString() {
+		defer r.requote()
+	}
 	literal := r.numberLiteral("number")
 	r.checkLiteral(values)
 	return json.Number(literal)
+}
+
+// numberInString goes into a string that holds a number; requote goes back.
+func (r *Reader) numberInString() bool {
+	return r.fatal == nil && !startsNumber(r.peek()) && r.unquote(jx.Number)
 }
 
 // numberLiteral reads a number as text; "" when there is none.

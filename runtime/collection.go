@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"unsafe"
+
+	"github.com/go-faster/jx"
 )
 
 // List walks through the elements of a JSON array:
@@ -30,7 +32,7 @@ func (r *Reader) List(minItems, maxItems int) List {
 	if !r.strict && minItems != maxItems {
 		l.min, l.max = 0, -1
 	}
-	if r.fatal != nil || r.peek() != '[' {
+	if (r.fatal != nil || r.peek() != '[') && !r.unquote(jx.Array) {
 		r.refuse(l.want())
 		return List{}
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/go-faster/jx"
 )
 
 // Bool reads a boolean.
@@ -21,6 +23,10 @@ func (r *Reader) Bool() bool {
 		r.last = lastValue{kind: boolValue}
 		r.word("false")
 	default:
+		if r.unquote(jx.Bool) {
+			defer r.requote()
+			return r.Bool()
+		}
 		r.refuse("boolean")
 	}
 	return false

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/go-faster/jx"
 )
 
 // Union describes an interface whose values are told apart by one member, the
@@ -19,7 +21,8 @@ type Union struct {
 // returns the element of Values, or "" and consumes the value when that is no
 // object with such a member, which is a violation.
 func (r *Reader) Case(u *Union) string {
-	if !r.begin('{', "object") {
+	if (r.fatal != nil || r.peek() != '{') && !r.unquote(jx.Object) {
+		r.refuse("object")
 		return ""
 	}
 	start := r.pos
@@ -57,6 +60,7 @@ func (r *Reader) noCase(u *Union, start, at int) {
 	r.violateMember(u.Discriminator, oneOf(quoted), got)
 	r.pos = start
 	r.skipPlain()
+	r.endQuote()
 	r.last = lastValue{bad: true}
 }
 

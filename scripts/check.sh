@@ -53,7 +53,7 @@ step "windows: vet"
 GOOS=windows go vet ./...
 
 step "generated files"
-bin/mcpgen check ./examples/... ./internal/bench
+bin/mcpgen check ./examples/... ./internal/bench ./internal/hostile
 for dir in $(modules); do
 	if [[ "$dir" != . ]] && has_packages "$dir"; then
 		(cd "$dir" && "$root/bin/mcpgen" check ./...)

@@ -26,7 +26,7 @@ type serverView struct{ Name, Version, Title, Instructions markdown }
 
 type toolView struct {
 	Name, Title, Doc, Notes, Result markdown
-	Deprecated, Open                bool
+	Deprecated, Open, Lenient       bool
 	Args, Results                   []argView
 	Schemas                         []schemaView
 }
@@ -88,6 +88,7 @@ func newToolView(types *namedTypes, t *model.Tool) toolView {
 	v := toolView{
 		Name: inline(t.Name), Title: inline(t.Title), Doc: block(t.Doc), Notes: notes(t), Result: types.result(t),
 		Deprecated: marked(t.Deprecated, t.Doc), Open: t.Open,
+		Lenient: t.Lenient != nil && *t.Lenient && len(t.Func.Params) > 0,
 	}
 	for _, m := range p.InputMembers(t) {
 		v.Args = append(v.Args, types.arg(m.Property))

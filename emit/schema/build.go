@@ -301,6 +301,7 @@ func count(n *int) *uint64 {
 
 // annotate adds what a schema says but does not enforce.
 func annotate(s *jsonschema.Schema, r *model.Rules) {
+	s.Title = r.Title
 	if r.Default != "" {
 		s.Default = json.RawMessage(r.Default)
 	}

@@ -38,6 +38,7 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 	if types, ok := s.Extras["type"].([]string); ok {
 		o.strings("type", types)
 	}
+	o.text("title", s.Title)
 	o.text("description", s.Description)
 	o.text("$ref", s.Ref)
 	o.schemas("anyOf", s.AnyOf)

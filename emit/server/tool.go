@@ -119,6 +119,9 @@ func (h *handler) readArguments(g *jen.Group, t *model.Tool, in string) []jen.Co
 	if t.Open {
 		g.Id(in).Dot("Open").Call()
 	}
+	if t.Lenient != nil && len(t.Func.Params) > 0 {
+		g.Id(in).Dot("Lenient").Call(jen.Lit(*t.Lenient))
+	}
 	var pass []jen.Code
 	params := t.Func.Params
 	switch {

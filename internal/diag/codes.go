@@ -195,8 +195,8 @@ var Catalogue = []Entry{
 	{NothingHere, Warning, "no directive found",
 		"None of the packages has a directive, so there is nothing to generate. Write //mcp:tool in the doc comment of a function."},
 
-	{ForeignTags, Warning, "jsonschema tags that are not read",
-		"A struct of another module has jsonschema tags. They say something to other programs, but neither the schema nor the decoder heeds them. Where that matters, declare a type of your own with //mcp:field in the comments of its fields."},
+	{ForeignTags, Warning, "jsonschema tag of another module that is not kept",
+		"A struct of another module has a jsonschema tag of which the schema and the decoder keep nothing or a part: the message says what does not hold. Where that matters, declare a type of your own with //mcp:field in the comments of its fields, or with tags."},
 	{HiddenData, Warning, "type without anything to send",
 		"All fields of the struct are unexported and it has no JSON code, so encoding/json, and mcpgen with it, makes {} of every value. A type that is defined as another one, such as type Stamp time.Time, does not inherit its methods: use time.Time itself. For other types, export fields or convert to a type that has some."},
 

@@ -27,6 +27,7 @@ var reach = []reachRule{
 	{"internal/suggest", nil, "a helper for words"},
 	{"internal/owned", nil, "a helper for file contents"},
 	{"internal/bench", []string{"runtime/..."}, "generated code beside its peers, which only its tests use"},
+	{"internal/hostile", []string{"runtime/..."}, "generated code under attack, which only its tests are"},
 	{"internal/house", nil, "only tests of other packages use it"},
 	{"internal/helper", nil, "it knows the go command and types by name, and no more"},
 	{"internal/model", []string{"internal/diag", "runtime/format"}, "the seam: plain data and its checks; formats are judged by the code that judges them later"},
@@ -34,7 +35,8 @@ var reach = []reachRule{
 	{"templates", nil, "embedded text and nothing else"},
 	{"parser/directive", []string{"internal/diag", "internal/suggest"}, "the grammar knows nothing of Go's types"},
 	{"parser/pattern", nil, "the syntax of patterns, and no more"},
-	{"parser", []string{"parser/directive", "parser/pattern", "internal/model", "internal/diag", "internal/suggest", "internal/owned", "runtime/format"}, "source to contract, and no artefact in sight"},
+	{"parser/tag", []string{"parser/directive", "internal/diag", "internal/suggest"}, "a dialect of the same arguments, which knows nothing of Go's types"},
+	{"parser", []string{"parser/directive", "parser/pattern", "parser/tag", "internal/model", "internal/diag", "internal/suggest", "internal/owned", "runtime/format"}, "source to contract, and no artefact in sight"},
 	{"emit/...", []string{"emit/...", "internal/model", "internal/diag", "internal/owned", "runtime/...", "templates"}, "contract to artefact, and no source in sight"},
 	{"internal/oracle/probe", []string{"runtime/..."}, "it runs inside a program of generated code"},
 	{"internal/oracle", []string{"parser/...", "emit/...", "internal/...", "runtime/...", "templates"}, "tests of the whole pipeline"},
@@ -55,7 +57,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"examples/...", "golang.org/x/tools/...", "what a user's program links is the runtime alone"},
 	{"examples/...", "github.com/dave/jennifer/...", "what a user's program links is the runtime alone"},
 	{"parser/...", "github.com/dave/jennifer/...", "the parser writes no code"},
-	{"parser/...", "github.com/invopop/...", "the parser writes no schema"},
+	{"parser/directive", "github.com/invopop/...", "directives are a dialect of their own"},
 	{"emit/...", "golang.org/x/tools/...", "emitters see the contract, not the source"},
 	{"emit/...", "go/types", "emitters see the contract, not the source"},
 	{"internal/model", "go/types", "no type-checker value crosses the seam"},
@@ -66,6 +68,7 @@ var forbidden = []struct{ from, to, why string }{
 // direct lists what a package must not import itself, though it may reach it.
 // Emitters reach go/ast through jennifer, which formats with go/format.
 var direct = []struct{ from, to, why string }{
+	{"parser", "github.com/invopop/...", "the parser writes no schema; parser/tag reads its tags"},
 	{"cmd/...", "parser/...", "the command goes through internal/gen"},
 	{"cmd/...", "emit/...", "the command goes through internal/gen"},
 	{"cmd/...", "golang.org/x/tools/...", "the command goes through internal/gen"},

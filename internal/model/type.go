@@ -266,6 +266,8 @@ type Rules struct {
 	// Required: the property must be given although its Go type makes it
 	// optional.
 	Required bool `json:"required,omitempty"`
+	// Title is for people.
+	Title string `json:"title,omitempty"`
 	// Default is a JSON literal; empty means none.
 	Default string `json:"default,omitempty"`
 	// Examples are JSON literals.

@@ -115,10 +115,15 @@ func documentsFor(t *testing.T, tool *tool, s schemas, seed uint64) []testCase {
 		for n := random.IntN(3); !good && n >= 0; n-- {
 			doc = random.spoil(doc)
 		}
-		if _, isObject := doc.(object); !isObject {
+		members, isObject := doc.(object)
+		if !isObject {
 			continue // refused by the protocol, before the decoder
 		}
-		next := c.of(doc, random.chance(30))
+		spaced := random.chance(30)
+		if tool.lenient {
+			doc = random.inStrings(tool.members(), members, spaced)
+		}
+		next := c.of(doc, spaced)
 		if good && len(next.reading.refused)+len(next.reading.beyond) > 0 {
 			t.Fatalf("the sampler made a bad document: %v\n%s\n%s", next.reading, next.doc, tool.describe())
 		}
@@ -133,10 +138,14 @@ func documentsFor(t *testing.T, tool *tool, s schemas, seed uint64) []testCase {
 // of judges a document, without the decoder.
 func (c testCase) of(doc any, spaced bool) testCase {
 	args := c.tool.members()
+	sent := doc
+	if members, isObject := doc.(object); isObject && c.tool.lenient {
+		doc = unquoted(args, members)
+	}
 	c.reading = &reading{open: c.tool.open}
 	clean := c.reading.structure(args, doc)
 	complete := (&reading{open: c.tool.open, complete: true}).structure(args, doc)
-	c.doc, c.want = encode(doc, spaced), encode(complete, spaced)
+	c.doc, c.want = encode(sent, spaced), encode(complete, spaced)
 	c.schema = c.judges.input.Validate(plain(clean))
 	return c
 }

@@ -37,6 +37,7 @@ func (g *generator) structType() {
 			if f.opts != "" || f.tag != "-" {
 				f.rules = g.rules(f.typ)
 				f.rules.required = g.requires(f.typ, f.rules) && f.opts == ""
+				f.ruleTag = g.chance(40)
 			}
 			if g.chance(40) && (f.tag != "-" || f.opts != "") && f.quotable() {
 				f.opts += ",string"
@@ -232,7 +233,7 @@ func (g *generator) ruled(t *tool) {
 
 // tool adds a function.
 func (g *generator) tool(number int) {
-	t := &tool{pkg: g.pkg, name: fmt.Sprintf("tool%d", number), open: g.chance(15), failing: g.chance(50)}
+	t := &tool{pkg: g.pkg, name: fmt.Sprintf("tool%d", number), open: g.chance(15), lenient: g.chance(25), failing: g.chance(50)}
 	g.tools = append(g.tools, t)
 	if g.chance(25) {
 		g.ruled(t)

@@ -13,6 +13,7 @@ type tool struct {
 	pkg     string
 	name    string // of the Go function; that of the tool is the same
 	open    bool
+	lenient bool // values may come as strings that hold them
 	wrapped bool // args=in: the struct is one property
 	in      *typ // the struct form; nil for the positional one
 	params  []*param

@@ -40,6 +40,9 @@ func (t *tool) source() string {
 	if t.open {
 		b.WriteString(" open")
 	}
+	if t.lenient {
+		b.WriteString(" lenient")
+	}
 	if t.wrapped {
 		b.WriteString(" args=in")
 	}

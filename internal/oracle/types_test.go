@@ -66,6 +66,7 @@ type field struct {
 	opts     string // ",omitempty"
 	typ      *typ
 	rules    rules
+	ruleTag  bool // the rules stand in a jsonschema tag where that can say them
 }
 
 // badTag is a name that encoding/json does not take from a tag.
@@ -144,6 +145,51 @@ func (r rules) arguments() string {
 		add("default", strconv.Quote(bare(r.def)))
 	}
 	return b.String()
+}
+
+// tag spells the rules as invopop/jsonschema reads them; "" where it cannot.
+func (r rules) tag() string {
+	if r.mode != "" {
+		return ""
+	}
+	var words []string
+	add := func(key, value string) {
+		words = append(words, key+"="+strings.ReplaceAll(value, ",", `\,`))
+	}
+	for _, pair := range [][2]string{
+		{"minimum", r.min}, {"maximum", r.max}, {"exclusiveMinimum", r.exMin}, {"exclusiveMaximum", r.exMax},
+		{"multipleOf", r.step}, {"pattern", r.pattern}, {"format", r.format},
+	} {
+		if pair[1] != "" {
+			add(pair[0], pair[1])
+		}
+	}
+	for _, pair := range []struct {
+		key string
+		n   *int
+	}{{"minLength", r.minLength}, {"maxLength", r.maxLen}, {"minItems", r.minItems}, {"maxItems", r.maxItems}} {
+		if pair.n != nil {
+			add(pair.key, strconv.Itoa(*pair.n))
+		}
+	}
+	for _, literal := range r.enum {
+		add("enum", bare(literal))
+	}
+	if r.def != "" {
+		add("default", bare(r.def))
+	}
+	if r.unique {
+		words = append(words, "uniqueItems=true")
+	}
+	if r.required {
+		words = append(words, "required")
+	}
+	for _, word := range words {
+		if strings.HasSuffix(word, `\`) || word == "enum=open" || word == "enum=closed" {
+			return ""
+		}
+	}
+	return strings.Join(words, ",")
 }
 
 // bare is a JSON literal without the quotes of a string.
@@ -237,12 +283,19 @@ func (d *def) declare() (source string) {
 	}
 	fmt.Fprintf(&b, "type %s struct {\n", d.name)
 	for _, f := range d.fields {
-		if args := f.rules.arguments(); args != "" {
+		tag, words := "", f.rules.tag()
+		if f.tag+f.opts != "" {
+			tag = "json:" + strconv.Quote(f.tag+f.opts)
+		}
+		switch args := f.rules.arguments(); {
+		case f.ruleTag && words != "":
+			tag += " jsonschema:" + strconv.Quote(words)
+		case args != "":
 			fmt.Fprintf(&b, "\t//mcp:field%s\n", args)
 		}
 		fmt.Fprintf(&b, "\t%s %s", f.name, f.typ.spell(d.pkg))
-		if f.tag+f.opts != "" {
-			fmt.Fprintf(&b, " `json:%s`", strconv.Quote(f.tag+f.opts))
+		if tag != "" {
+			b.WriteString(" " + strconv.Quote(tag))
 		}
 		b.WriteString("\n")
 	}

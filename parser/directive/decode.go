@@ -78,10 +78,37 @@ func Decode(d Directive, into any) []Problem {
 			dec.fail(len(Prefix), diag.BadValue, Prefix+d.Name+" needs "+s.name, "write "+Prefix+d.Name+" "+s.name+"="+s.form)
 		}
 	}
-	if c, ok := into.(interface{ contradictions() []Problem }); ok {
-		dec.problems = append(dec.problems, c.contradictions()...)
-	}
+	dec.problems = append(dec.problems, contradictions(into)...)
 	return dec.problems
+}
+
+// contradictions are what cannot hold together in a definition.
+func contradictions(definition any) []Problem {
+	if c, ok := definition.(interface{ contradictions() []Problem }); ok {
+		return c.contradictions()
+	}
+	return nil
+}
+
+// Add sets in into, a pointer to the struct of a [Definition], what from says,
+// another of the same definition. It returns the arguments that both set, and
+// what can hold in each but not in both.
+func Add(into, from any) (both []string, problems []Problem) {
+	more := slotsIn(from)
+	alone := len(contradictions(into)) + len(contradictions(from))
+	for i, s := range slotsIn(into) {
+		switch {
+		case more[i].value.IsZero():
+		case s.value.IsZero():
+			s.value.Set(more[i].value)
+		default:
+			both = append(both, s.name)
+		}
+	}
+	if alone == 0 {
+		problems = contradictions(into)
+	}
+	return both, problems
 }
 
 // slot is one field of a definition: a place for an argument.

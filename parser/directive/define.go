@@ -39,6 +39,8 @@ type Tool struct {
 	OpenWorld Flag `mcp:"openworld" default:"not said"`
 	// Open accepts unknown properties in the arguments and drops them.
 	Open Flag `mcp:"open" default:"unknown properties are refused"`
+	// Lenient reads a number, a boolean, an array or an object also from a string that holds its JSON, as some models send it: `"5"` for 5. What the tool wants as a string is never read as anything else, and the text of a string is read only once. The schema does not change. `lenient=false` overrules the server.
+	Lenient Flag `mcp:"lenient" default:"as //mcp:server or mcpruntime.WithLenient say, else strict"`
 	// Icon for hosts that show one: an `https:`, `http:` or `data:` URL.
 	Icon List `mcp:"icon,URL"`
 	// Args keeps a single struct parameter as one property; NAME is that parameter.
@@ -64,7 +66,9 @@ type Param struct {
 }
 
 // Field says more about a struct field than its Go type and tags can. On a
-// named type it holds for every use of the type.
+// named type it holds for every use of the type. A struct tag in the dialect of
+// invopop/jsonschema, such as `jsonschema:"minimum=1,enum=a,enum=b"`, means the
+// same and is read by that library; a word that nothing serves is a finding.
 //
 //	type Query struct {
 //		// Share of the sky that clouds may cover, in percent.
@@ -83,6 +87,8 @@ type Field struct {
 type Rules struct {
 	// Desc is the description.
 	Desc Text `mcp:"desc,TEXT" default:"the comment in the source"`
+	// Title for people, where a host shows one. It is in the schema of arguments.
+	Title Text `mcp:"title,TEXT"`
 	// Default makes the property optional: the value it has when it is left out. It is for booleans, numbers and strings, for named types of these and for pointers to them. A string may be bare, a number or a boolean is a JSON literal.
 	Default Text `mcp:"default,VALUE"`
 	// Required makes a property required that would be optional for its Go type or tag: a pointer, a variadic parameter, `omitempty`, `omitzero`. Null is no value for it then.
@@ -200,6 +206,8 @@ type Server struct {
 	Instructions Text `mcp:"instructions,TEXT"`
 	// Prefix stands in front of the name of every tool, resource and prompt of the package, exactly as written.
 	Prefix Text `mcp:"prefix,NAME"`
+	// Lenient makes every tool of the package lenient that does not say otherwise.
+	Lenient Flag `mcp:"lenient" default:"not said"`
 }
 
 // Type says what the values of a type are on the wire: a type of another module,
