@@ -145,7 +145,7 @@ func (g *generator) plainTypes() {
 	add("Array", &typ{kind: array, len: g.IntN(3), elem: g.typ(1)})
 	add("Bytes", &typ{kind: text})
 	target := g.typ(1)
-	for target.kind == moment || target.kind == raw { // behind a name their code is not found
+	for target.kind == moment || target.kind == raw || target.kind == ownKind || target.kind == union || strings.Contains(target.basic, ".") { // behind a name their code is not found
 		target = g.typ(1)
 	}
 	add("Pointer", &typ{kind: pointer, elem: target})
@@ -277,7 +277,10 @@ func (g *generator) argument(depth int) *typ {
 	return g.reached(func() *typ {
 		t := g.typ(depth)
 		if t.kind == pointer {
-			return t.elem
+			t = t.elem
+		}
+		if t.kind == union { // the generic type may have a pointer to it
+			return basic("string")
 		}
 		return t
 	})

@@ -262,10 +262,23 @@ func (r *reading) shape(use []rules, s string) {
 		if u.pattern != "" && !regexp.MustCompile(patterns[u.pattern]).MatchString(s) {
 			r.refuse("no match of %s", u.pattern)
 		}
-		if u.format != "" && !slices.Contains(ofFormat[u.format], s) {
+		if u.format != "" && !slices.Contains(ofFormat[u.format], s) && !happens(u.format, s) {
 			r.refuse("no %s", u.format)
 		}
 	}
+}
+
+// happens reports whether a text that was made for something else is of a
+// format: the literals of numbers and booleans are of these two at times.
+func happens(format, s string) bool {
+	switch format {
+	case "go-duration":
+		_, err := time.ParseDuration(s)
+		return err == nil
+	case "hostname":
+		return regexp.MustCompile(`^[0-9A-Za-z]+$`).MatchString(s)
+	}
+	return false
 }
 
 // enum applies the nearest list: of the use, of a name, else the constants

@@ -66,6 +66,9 @@ func isZero(v reflect.Value) bool {
 	if v.Kind() == reflect.Pointer && v.IsNil() {
 		return true
 	}
+	if v.Kind() == reflect.Interface && !v.Type().Implements(reflect.TypeFor[interface{ IsZero() bool }]()) {
+		return v.IsNil() // what it holds is not asked
+	}
 	if own, ok := v.Interface().(interface{ IsZero() bool }); ok {
 		return own.IsZero()
 	}
