@@ -36,6 +36,8 @@ var reach = []reachRule{
 	{"parser", []string{"parser/directive", "parser/pattern", "internal/model", "internal/diag", "internal/suggest", "internal/owned", "runtime/format"}, "source to contract, and no artefact in sight"},
 	{"emit/...", []string{"emit/...", "internal/model", "internal/diag", "internal/owned", "runtime/...", "templates"}, "contract to artefact, and no source in sight"},
 	{"internal/oracle/probe", []string{"runtime/..."}, "it runs inside a program of generated code"},
+	{"internal/oracle/document", []string{"runtime/format"}, "documents and schemas are JSON, whatever makes and judges them"},
+	{"internal/oracle/judge", []string{"internal/oracle/document", "internal/oracle/probe", "runtime/..."}, "it sees what generated code wrote, not how it was made"},
 	{"internal/oracle", []string{"parser/...", "emit/...", "internal/...", "runtime/...", "templates"}, "tests of the whole pipeline"},
 	{"internal/gen", []string{"parser/...", "emit/...", "internal/...", "runtime/...", "templates"}, "the one place where parser and emitters meet"},
 	{"examples/...", []string{"examples/...", "runtime/..."}, "an example that imports internals teaches nobody"},
