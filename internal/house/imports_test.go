@@ -38,6 +38,7 @@ var reach = []reachRule{
 	{"internal/oracle/probe", []string{"runtime/..."}, "it runs inside a program of generated code"},
 	{"internal/oracle/document", []string{"runtime/format"}, "documents and schemas are JSON, whatever makes and judges them"},
 	{"internal/oracle/judge", []string{"internal/oracle/document", "internal/oracle/probe", "runtime/..."}, "it sees what generated code wrote, not how it was made"},
+	{"internal/oracle/program", []string{"internal/oracle/probe", "runtime/..."}, "it speaks to generated code through a pipe"},
 	{"internal/oracle", []string{"parser/...", "emit/...", "internal/...", "runtime/...", "templates"}, "tests of the whole pipeline"},
 	{"internal/gen", []string{"parser/...", "emit/...", "internal/...", "runtime/...", "templates"}, "the one place where parser and emitters meet"},
 	{"examples/...", []string{"examples/...", "runtime/..."}, "an example that imports internals teaches nobody"},

@@ -27,6 +27,7 @@ import (
 	"github.com/mcpgen/mcpgen/internal/oracle/document"
 	"github.com/mcpgen/mcpgen/internal/oracle/judge"
 	"github.com/mcpgen/mcpgen/internal/oracle/probe"
+	"github.com/mcpgen/mcpgen/internal/oracle/program"
 )
 
 var (
@@ -42,7 +43,7 @@ func TestGeneratedCode(t *testing.T) {
 	clear(t)
 	generators := sources()
 	byName := generate(ctx, t, generators)
-	program := build(ctx, t, generators)
+	binary := build(ctx, t, generators)
 	var cases []testCase
 	for _, g := range generators {
 		for i, tool := range g.tools {
@@ -53,8 +54,12 @@ func TestGeneratedCode(t *testing.T) {
 	for i, c := range cases {
 		requests[i] = c.request(uint64(i))
 	}
+	answers, err := program.Ask(ctx, binary, requests)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var counts tally
-	for i, answer := range ask(ctx, t, program, requests) {
+	for i, answer := range answers {
 		cases[i].compare(t, answer, &counts)
 	}
 	counts.check(t, len(cases))
