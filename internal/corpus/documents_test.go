@@ -48,11 +48,11 @@ func questions(t *testing.T, lib library, c *carried, count int) []question {
 		if _, isObject := doc.(document.Object); !isObject {
 			continue // refused by the protocol, before the decoder
 		}
-		clean := schema.Cleaned(doc)
+		clean, spaced := schema.Cleaned(doc), sampler.Chance(20)
 		list = append(list, question{
 			carried: c, output: output, good: good,
 			request: probe.Request{
-				Tool: c.toolName(), Args: document.Encode(doc, sampler.Chance(20)), Want: document.Encode(clean, false), Seed: *seed + uint64(i),
+				Tool: c.toolName(), Args: document.Encode(doc, spaced), Want: document.Encode(clean, spaced), Seed: *seed + uint64(i),
 			},
 			schema: input.Validate(document.Plain(clean)), twice: document.Repeats(doc), extreme: document.Extreme(doc),
 		})

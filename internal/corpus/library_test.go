@@ -51,16 +51,12 @@ var libraries = []library{
 
 // subject is one exported struct.
 type subject struct {
-	pkg, pkgName, name string
+	pkg, within, name string
 }
 
-// String is the name in tables, unique within a module.
-func (s subject) String() string {
-	return path.Base(path.Dir(s.pkg)) + "/" + path.Base(s.pkg) + "." + s.name
-}
-
-// spell writes the type in Go.
-func (s subject) spell() string { return s.alias() + "." + s.name }
+// String is the name in tables: that of the type, with the path of its package
+// below the module.
+func (s subject) String() string { return s.within + "." + s.name }
 
 // alias is the name that a source of ours imports the package by.
 func (s subject) alias() string {
@@ -69,8 +65,11 @@ func (s subject) alias() string {
 			return r
 		}
 		return '_'
-	}, "p"+path.Base(path.Dir(s.pkg))+path.Base(s.pkg))
+	}, "pkg/"+s.within)
 }
+
+// spell writes the type in Go.
+func (s subject) spell() string { return s.alias() + "." + s.name }
 
 // subjects lists the structs of a library: those of the sample, or all. Generic
 // ones are none before they have arguments, and an alias is another's name.
@@ -92,7 +91,7 @@ func subjects(ctx context.Context, t *testing.T, lib library) []subject {
 		}
 		for _, name := range pkg.Types.Scope().Names() {
 			if isSubject(pkg.Types.Scope().Lookup(name)) {
-				list = append(list, subject{pkg.PkgPath, pkg.Name, name})
+				list = append(list, subject{pkg.PkgPath, within(lib, pkg.PkgPath), name})
 			}
 		}
 	}
@@ -105,6 +104,14 @@ func subjects(ctx context.Context, t *testing.T, lib library) []subject {
 		slices.SortFunc(list, byName)
 	}
 	return list
+}
+
+// within is the path of a package below its module, or its last element.
+func within(lib library, pkg string) string {
+	if below, ok := strings.CutPrefix(pkg, lib.module+"/"); ok {
+		return below
+	}
+	return path.Base(pkg)
 }
 
 func isSubject(obj types.Object) bool {
