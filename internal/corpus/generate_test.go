@@ -33,9 +33,9 @@ type outcome struct {
 	carried []*carried
 	// findings are the reasons against each of the others, by name.
 	findings map[string][]string
-	// advice are warnings, which change nothing on the wire.
-	advice map[string][]string
-	groups []*group
+	// warnings change nothing on the wire.
+	warnings map[string]bool
+	groups   []*group
 }
 
 // generate runs mcpgen twice: over all structs, and over those without a
@@ -46,7 +46,7 @@ func generate(ctx context.Context, t *testing.T, lib library, list []subject) *o
 	for i, s := range list {
 		tools[i] = &tool{subject: s, index: i}
 	}
-	out := &outcome{findings: map[string][]string{}, advice: map[string][]string{}}
+	out := &outcome{findings: map[string][]string{}, warnings: map[string]bool{}}
 	first := run(ctx, t, lib, groups(lib, tools), gen.Load, out)
 	for _, pkg := range first.Packages {
 		for _, contract := range pkg.Tools {
@@ -101,18 +101,21 @@ func run(ctx context.Context, t *testing.T, lib library, list []*group,
 		if its == nil {
 			t.Fatalf("a finding about no function: %+v", f)
 		}
-		list := out.findings
-		if f.Severity == diag.Warning {
-			list = out.advice
-		}
-		if reason := reasonOf(f); !slices.Contains(list[its.String()], reason) {
-			list[its.String()] = append(list[its.String()], reason)
+		name, reason := its.String(), reasonOf(f)
+		switch {
+		case f.Severity == diag.Warning:
+			out.warnings[route.ReplaceAllString(reason, " ")] = true
+		case !slices.Contains(out.findings[name], reason):
+			out.findings[name] = append(out.findings[name], reason)
 		}
 	}
 	return res
 }
 
-var where = regexp.MustCompile(`^(in|result)([.\[:])`)
+var (
+	where = regexp.MustCompile(`^(in|result)([.\[:])`)
+	route = regexp.MustCompile(` T[^ ]*: `)
+)
 
 // reasonOf is the finding, the same for the parameter and the result.
 func reasonOf(f diag.Finding) string {

@@ -209,7 +209,7 @@ func Extreme(v any) bool {
 		return slices.ContainsFunc(v, func(e Entry) bool { return Extreme(e.Value) })
 	case json.Number:
 		f, err := v.Float64()
-		return err != nil || f >= 1<<63 || f < -1<<63
+		return err != nil || f >= 1<<63 || f <= -1<<63
 	}
 	return false
 }
