@@ -177,14 +177,40 @@ func (w *walker) fields(n *model.Named, t types.Type, st *types.Struct, at place
 
 // silent warns of values of which nothing is on the wire.
 func (w *walker) silent(t types.Type, st *types.Struct, kept []member, at place) {
-	hidden := false
-	for v := range st.Fields() {
-		hidden = hidden || !v.Exported() && v.Name() != "_"
-	}
-	if len(kept) == 0 && hidden {
+	if len(kept) == 0 && hides(st) {
 		w.report(at, diag.HiddenData, at.path+": every "+w.spell(t)+" is {} in JSON, because all its fields are unexported",
 			"use a type with exported fields, or time.Time itself for one defined as time.Time")
 	}
+}
+
+// hides reports whether all fields of a struct are unexported and some of them
+// hold data. An exported field that a tag leaves out was left out on purpose.
+func hides(st *types.Struct) bool {
+	hidden := false
+	for v := range st.Fields() {
+		if v.Exported() {
+			return false
+		}
+		hidden = hidden || v.Name() != "_" && holdsData(v.Type())
+	}
+	return hidden
+}
+
+// holdsData reports whether a type has more than one value: markers such as an
+// embedded struct without fields have one.
+func holdsData(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Struct:
+		for v := range t.Fields() {
+			if holdsData(v.Type()) {
+				return true
+			}
+		}
+		return false
+	case *types.Array:
+		return t.Len() > 0 && holdsData(t.Elem())
+	}
+	return true
 }
 
 // clash warns of fields that encoding/json drops.

@@ -134,7 +134,7 @@ var Catalogue = []Entry{
 	{NoError, Error, "interface method without error",
 		"A call through the generated client goes to another process and can fail. Let the method return an error last."},
 	{BadResults, Error, "results that cannot be offered",
-		"A tool returns nothing, one value, or several named values, and an error last. A resource returns string or []byte, a prompt returns string. The error is of type error itself: a nil pointer to a type that implements error is not nil as an error."},
+		"A tool returns nothing, one value, or several named values, and an error last. A resource returns string or []byte, a prompt returns string. The error is of type error itself: a nil pointer to a type that implements error is not nil as an error. With an error last, other results of such types are data."},
 	{MovingComment, Error, "comment that gofmt moves to another parameter",
 		"In a one-line list gofmt moves a comment that stands before a parameter behind the comma to the parameter before. Write the comment after the type (city string /* city name */), put each parameter on a line of its own, or use //mcp:param NAME desc=\"...\"."},
 	{LooseComment, Warning, "comment that belongs to no parameter",

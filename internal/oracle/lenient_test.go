@@ -3,6 +3,8 @@ package oracle
 import (
 	"encoding/json"
 	"strings"
+
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
 )
 
 // wire is the JSON type that a Go type has; "" for any, and "string" for all
@@ -42,7 +44,7 @@ func wireOf(v any) string {
 		return "string"
 	case []any:
 		return "array"
-	case object:
+	case document.Object:
 		return "object"
 	}
 	return "null"
@@ -70,7 +72,7 @@ func each(t *typ, v any, change func(t *typ, v any) (any, bool)) any {
 			}
 			return list
 		}
-	case object:
+	case document.Object:
 		switch t.kind {
 		case mapping:
 			return eachMember(x, func(string) *typ { return t.elem }, change)
@@ -83,12 +85,12 @@ func each(t *typ, v any, change func(t *typ, v any) (any, bool)) any {
 	return v
 }
 
-func eachMember(o object, of func(name string) *typ, change func(t *typ, v any) (any, bool)) object {
-	out := make(object, len(o))
+func eachMember(o document.Object, of func(name string) *typ, change func(t *typ, v any) (any, bool)) document.Object {
+	out := make(document.Object, len(o))
 	for i, e := range o {
 		out[i] = e
-		if t := of(e.name); t != nil {
-			out[i].value = each(t, e.value, change)
+		if t := of(e.Name); t != nil {
+			out[i].Value = each(t, e.Value, change)
 		}
 	}
 	return out
@@ -105,13 +107,13 @@ func typeOf(members []member) func(name string) *typ {
 
 // membersOf are those of the case that the first discriminator tells; nil for
 // none.
-func (u *unionDef) membersOf(o object) []member {
+func (u *unionDef) membersOf(o document.Object) []member {
 	for _, e := range o {
-		if e.name != u.discriminator {
+		if e.Name != u.discriminator {
 			continue
 		}
 		for _, c := range u.cases {
-			if c.value == e.value {
+			if c.value == e.Value {
 				return c.members(u)
 			}
 		}
@@ -122,19 +124,19 @@ func (u *unionDef) membersOf(o object) []member {
 
 // inStrings is a document with some of its values as strings that hold them. They
 // are spaced like the document: a json.RawMessage keeps its blanks.
-func (s sampler) inStrings(members []member, doc object, spaced bool) object {
+func (s sampler) inStrings(members []member, doc document.Object, spaced bool) document.Object {
 	return eachMember(doc, typeOf(members), func(t *typ, v any) (any, bool) {
 		wire := t.wire()
-		if wire == "string" || wire == "" || wire != wireOf(v) || !s.chance(30) {
+		if wire == "string" || wire == "" || wire != wireOf(v) || !s.Chance(30) {
 			return v, false
 		}
-		return encode(v, spaced), true
+		return document.Encode(v, spaced), true
 	})
 }
 
 // unquoted is a document as a lenient tool sees it: what inStrings has changed,
 // and what looks like it.
-func unquoted(members []member, doc object) object {
+func unquoted(members []member, doc document.Object) document.Object {
 	return eachMember(doc, typeOf(members), func(t *typ, v any) (any, bool) {
 		text, isText := v.(string)
 		wire := t.wire()
@@ -168,10 +170,10 @@ func decode(text string) any {
 			_, _ = decoder.Token()
 			return list
 		case json.Delim('{'):
-			o := object{}
+			o := document.Object{}
 			for decoder.More() {
 				name, _ := value().(string)
-				o = append(o, entry{name, value()})
+				o = append(o, document.Entry{Name: name, Value: value()})
 			}
 			_, _ = decoder.Token()
 			return o

@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"encoding/json"
+	"log/slog"
 	"math/big"
 	"net"
 	"net/netip"
@@ -9,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"log/slog"
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
 )
 
 // own is a type with JSON or text code of its own.
@@ -239,7 +240,7 @@ func (r *reading) own(o *own, use []rules, v any) any {
 	if s, ok := v.(string); ok && o.rules {
 		r.length(use, len([]rune(s)))
 		r.shape(use, s)
-		r.enum(use, nil, func(literal string) bool { return parse(literal) == v })
+		r.enum(use, nil, func(literal string) bool { return document.Parse(literal) == v })
 	}
 	return v
 }
@@ -254,7 +255,7 @@ func (g *generator) ownRules(t *typ) rules {
 	}
 	r := g.textRules(t)
 	if value := pick(g.Rand, t.own.values); value != "" && g.chance(25) {
-		r = rules{enum: []string{encode(value, false)}}
+		r = rules{enum: []string{document.Encode(value, false)}}
 	}
 	if !slices.ContainsFunc(t.own.values, func(v any) bool { return (&reading{}).takes(t, r, v) }) {
 		return rules{}

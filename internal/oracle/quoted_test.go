@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
 )
 
 // quoted reports whether the option string makes a JSON string of the member.
@@ -18,13 +20,13 @@ func (m *member) literal(literal string) any {
 	if m.quoted() {
 		return spelt(m.typ.quotedBase().basic, literal)
 	}
-	return parse(literal)
+	return document.Parse(literal)
 }
 
 // spelt is the text of a scalar under the option string, as encoding/json
 // writes it.
 func spelt(basic, literal string) string {
-	v := parse(literal)
+	v := document.Parse(literal)
 	switch basic {
 	case "float32":
 		f, _ := strconv.ParseFloat(literal, 32)
@@ -117,7 +119,7 @@ func (s sampler) keys(t *typ, depth int) []string {
 		return pick(s.Rand, [][]string{nil, {"v1"}, {"v-7", "V0"}})
 	}
 	keys := []string{"", "k", "K", "a b", "日本", "\"\\\n", "x~/y"}
-	for _, literal := range literalsOf(t.scalarBase().basic) {
+	for _, literal := range document.Literals(t.scalarBase().basic) {
 		keys = append(keys, bare(literal))
 	}
 	keys = slices.DeleteFunc(keys, func(name string) bool {
@@ -135,7 +137,7 @@ func (s sampler) keys(t *typ, depth int) []string {
 func (s sampler) quoted(m member) any {
 	basic := m.typ.quotedBase().basic
 	texts := []string{"1.50", "-2E3", `"\u0061\/"`}
-	for _, literal := range literalsOf(basic) {
+	for _, literal := range document.Literals(basic) {
 		texts = append(texts, spelt(basic, literal))
 	}
 	s.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })

@@ -4,14 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-)
 
-// wireNames are names that a tag can give; some differ in case alone, some are
-// those of JSON Schema.
-var wireNames = []string{
-	"id", "ID", "Id", "city", "City", "type", "properties", "$ref", "required", "items", "a b", "<b>&", "a|b", "日本", "x.y", "a/b~c",
-	"int", "true", "k=v", "result", "F1", "name?", "f-1", badTag,
-}
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
+)
 
 // structType declares a struct. By value it holds only structs of before;
 // behind pointers, lists and maps it may hold itself.
@@ -143,7 +138,7 @@ func (g *generator) tag() string {
 	if g.chance(3) {
 		return "-"
 	}
-	return pick(g.Rand, wireNames)
+	return pick(g.Rand, document.Names)
 }
 
 // around is a type that can hold self and still end.
@@ -192,7 +187,7 @@ func (g *generator) embed(f *field) bool {
 		f.typ = &typ{kind: pointer, elem: f.typ}
 	}
 	if g.chance(20) && !lower {
-		f.tag = pick(g.Rand, wireNames)
+		f.tag = pick(g.Rand, document.Names)
 	}
 	return true
 }
@@ -258,7 +253,7 @@ func (g *generator) tool(number int) {
 	for i := range n {
 		p := &param{name: string(rune('a' + i)), typ: g.typ(2)}
 		p.wire = p.name
-		if w := pick(g.Rand, wireNames); g.chance(30) && !wires[w] && w != badTag && w != "a b" {
+		if w := pick(g.Rand, document.Names); g.chance(30) && !wires[w] && w != badTag && w != "a b" {
 			p.wire, wires[w] = w, true
 		}
 		p.rules = g.rules(p.typ)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
 )
 
 // tool is a function under test.
@@ -102,7 +104,7 @@ func (g *generator) scalarType() {
 	switch {
 	case base.basic == "bool":
 	case g.chance(40):
-		values := literalsOf(base.basic)
+		values := document.Literals(base.basic)
 		if base.basic == "float32" { // Go rounds a typed constant
 			values = slices.DeleteFunc(values, func(s string) bool { return s == "16777217" })
 		}

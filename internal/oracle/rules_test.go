@@ -4,32 +4,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
-)
 
-// literalsOf lists values of a scalar type, spelt as JSON and as Go alike.
-func literalsOf(basic string) []string {
-	small := []string{"0", "1", "2", "3", "7", "14", "100"}
-	switch basic {
-	case "bool":
-		return []string{"true", "false"}
-	case "string":
-		return []string{`"red"`, `"a b"`, `"null"`, `"<&>"`, `"日本"`, `"12"`, `"x"`, `"celsius"`, `"true"`, `"a@b.c"`, `"2024-02-29"`,
-			`"23:59:60Z"`, `"2026-07-28T12:00:00Z"`, `"http://x/y"`, `"123e4567-e89b-12d3-a456-426614174000"`, `"192.0.2.1"`, `"::1"`, `"P1DT2H"`, `"1h30m"`}
-	case "float32", "float64":
-		return append(small, "0.5", "-3", "0.1", "2.25", "1e3", "0.30", "-1.5", "1e21", "16777217")
-	case "json.Number":
-		return append(small, "0.5", "-3", "1e3", "0.30", "1e300", "123456789012345678901234567890.5")
-	case "big.Int":
-		return append(small, "-7", "123456789012345678901234567890", "1e3")
-	case "int64", "int":
-		return append(small, "-1", "-7", "9223372036854775807", "-9223372036854775808", "9007199254740993")
-	case "uint64", "uint", "uintptr":
-		return append(small, "18446744073709551615", "9007199254740993")
-	case "int8", "int16", "int32", "rune":
-		return append(small, "-1", "-7", "127")
-	}
-	return append(small, "255")
-}
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
+)
 
 // scalarBase is the scalar that t is behind pointers and names; nil for
 // everything else.
@@ -218,8 +195,8 @@ func (t *typ) hasConstants() bool {
 // allowed lists the literals that t takes under rules of a use.
 func (t *typ) allowed(r rules) []string {
 	var list []string
-	for _, literal := range literalsOf(t.scalarBase().basic) {
-		if reading := (reading{}); reading.takes(t, r, parse(literal)) {
+	for _, literal := range document.Literals(t.scalarBase().basic) {
+		if reading := (reading{}); reading.takes(t, r, document.Parse(literal)) {
 			list = append(list, literal)
 		}
 	}

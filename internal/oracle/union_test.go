@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
 )
 
 // unionDef is what an interface with //mcp:oneof is on the wire.
@@ -50,7 +52,7 @@ func (g *generator) unionType() {
 // discriminator is a name that no member of a case has.
 func (g *generator) discriminator(u *unionDef) string {
 	for {
-		name := pick(g.Rand, append(slices.Clone(wireNames), "kind", "F0", "f1"))
+		name := pick(g.Rand, append(slices.Clone(document.Names), "kind", "F0", "f1"))
 		if !slices.ContainsFunc(u.cases, func(c unionCase) bool { return find(c.def.members(), name) != nil }) {
 			return name
 		}
@@ -114,21 +116,21 @@ func (g *generator) nameUnions(d *def) {
 
 // union judges v as a value of a union by the first discriminator in it.
 func (r *reading) union(u *unionDef, v any) any {
-	o, ok := v.(object)
+	o, ok := v.(document.Object)
 	if !ok {
 		r.refuse("%v is no object", v)
 		return v
 	}
 	for _, e := range o {
-		if e.name != u.discriminator {
+		if e.Name != u.discriminator {
 			continue
 		}
 		for _, c := range u.cases {
-			if e.value == any(c.value) {
+			if e.Value == any(c.value) {
 				return r.structure(c.members(u), v)
 			}
 		}
-		r.refuse("%v is no case", e.value)
+		r.refuse("%v is no case", e.Value)
 		r.names(v)
 		return v
 	}
@@ -138,12 +140,12 @@ func (r *reading) union(u *unionDef, v any) any {
 }
 
 // union makes an object of one case.
-func (s sampler) union(u *unionDef, depth int) object {
+func (s sampler) union(u *unionDef, depth int) document.Object {
 	c := pick(s.Rand, u.cases)
 	if depth > 3 {
 		c = u.cases[0]
 	}
-	o := append(s.structure(c.def.members(), depth), entry{u.discriminator, c.value})
+	o := append(s.structure(c.def.members(), depth), document.Entry{Name: u.discriminator, Value: c.value})
 	s.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
 	return o
 }

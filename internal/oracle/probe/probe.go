@@ -75,7 +75,7 @@ func (r Request) answer(server *mcpruntime.Server) (Answer, error) {
 	if err != nil || !echo.reached {
 		return a, err
 	}
-	random := &call{want: r.Want, rand: rand.New(rand.NewPCG(r.Seed, 3))}
+	random := &call{want: r.Want, random: &source{rand.New(rand.NewPCG(r.Seed, 3)), 1000}}
 	second, _, err := random.run(server, r)
 	a.Outputs = []Output{output, second}
 	return a, err
@@ -84,7 +84,7 @@ func (r Request) answer(server *mcpruntime.Server) (Answer, error) {
 // call is a call under way; the function under test finds it in its context.
 type call struct {
 	want    string
-	rand    *rand.Rand // nil to leave the results alone
+	random  *source // nil to leave the results alone
 	reached bool
 	differs string
 	results any
@@ -128,8 +128,8 @@ func Through(ctx context.Context, args, results any) error {
 		c.differs = fmt.Sprintf("encoding/json reads %s\nthe decoder    %s", show(want.Interface()), show(args))
 	}
 	c.results = results
-	if c.rand != nil {
-		fill(c.rand, reflect.ValueOf(results).Elem(), 0)
+	if c.random != nil {
+		fill(c.random, reflect.ValueOf(results).Elem(), 0)
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -276,7 +275,7 @@ func label(v reflect.Value, n *node) error {
 }
 
 // fillUnion sets an interface to a random case, or to nil.
-func fillUnion(r *rand.Rand, v reflect.Value, u union, depth int) {
+func fillUnion(r *source, v reflect.Value, u union, depth int) {
 	v.SetZero()
 	if depth > 5 || r.IntN(5) == 0 {
 		return

@@ -90,12 +90,19 @@ var (
 	anything = []any{nil, true, "any", json.Number("1.50"), 2.5, 7, []any{}, []any{nil, "x"}, map[string]any{"k": nil, "": 1.0}}
 )
 
-func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
+// source makes random values, fewer from some point on.
+type source struct {
+	*rand.Rand
+	left int // values until everything that can be empty is
+}
+
+func pick[T any](r *source, list []T) T { return list[r.IntN(len(list))] }
 
 // fill sets v to a random value of its type, whatever the rules of inputs say:
 // nil where there can be nil, constants that no enum lists.
-func fill(r *rand.Rand, v reflect.Value, depth int) {
-	empty := depth > 5 || r.IntN(4) == 0
+func fill(r *source, v reflect.Value, depth int) {
+	r.left--
+	empty := depth > 5 || r.left < 0 || r.IntN(4) == 0
 	switch v.Kind() {
 	case reflect.Bool:
 		v.SetBool(r.IntN(2) == 0)
@@ -116,7 +123,7 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 			fillUnion(r, v, u, depth)
 			return
 		}
-		if x := pick(r, anything); x != nil {
+		if x := pick(r, anything); x != nil && v.NumMethod() == 0 {
 			v.Set(reflect.ValueOf(x))
 		} else {
 			v.SetZero()
@@ -131,7 +138,7 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 	}
 }
 
-func fillStruct(r *rand.Rand, v reflect.Value, depth int) {
+func fillStruct(r *source, v reflect.Value, depth int) {
 	switch v.Type() {
 	case timeType:
 		v.Set(reflect.ValueOf(pick(r, times)))
@@ -140,7 +147,7 @@ func fillStruct(r *rand.Rand, v reflect.Value, depth int) {
 		v.Set(reflect.ValueOf(*new(big.Int).Lsh(big.NewInt(pick(r, integers)), uint(r.IntN(100)))))
 		return
 	}
-	for i := range v.NumField() {
+	for _, i := range r.Perm(v.NumField()) { // any of them can be the one that gets nothing
 		if f := v.Type().Field(i); f.IsExported() || f.Anonymous && f.Type.Kind() == reflect.Struct {
 			fill(r, v.Field(i), depth+1)
 		}
@@ -148,7 +155,7 @@ func fillStruct(r *rand.Rand, v reflect.Value, depth int) {
 }
 
 // fillParts fills a pointer, array, slice or map that is zero.
-func fillParts(r *rand.Rand, v reflect.Value, depth int) {
+func fillParts(r *source, v reflect.Value, depth int) {
 	n := r.IntN(3)
 	switch v.Kind() {
 	case reflect.Pointer:
