@@ -34,6 +34,13 @@ type declaration struct {
 var libraries = []library{
 	{
 		name: "k8s", module: "k8s.io/api", packages: []string{"k8s.io/api/core/v1", "k8s.io/api/apps/v1"}, least: 98,
+		declared: []declaration{
+			{"k8s.io/apimachinery/pkg/api/resource.Quantity", `{"type":"string"}`, []string{"100m", "1Gi", "0", "2500k"}},
+			{"k8s.io/apimachinery/pkg/apis/meta/v1.Time", `{"type":["string","null"],"format":"date-time"}`, []string{"2026-07-28T12:00:00Z"}},
+			{"k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime", `{"type":["string","null"],"format":"date-time"}`, []string{"2026-07-28T12:00:00.000001Z"}},
+			{"k8s.io/apimachinery/pkg/util/intstr.IntOrString", `{"type":["integer","string"]}`, []string{"80", "25%", "http"}},
+			{"k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1", `{"type":["object","null"]}`, nil},
+		},
 	},
 	{
 		name: "s3", module: "github.com/aws/aws-sdk-go-v2/service/s3", packages: []string{"github.com/aws/aws-sdk-go-v2/service/s3/types"}, least: 98,

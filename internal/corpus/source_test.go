@@ -28,6 +28,8 @@ type tool struct {
 	alone bool
 	// wrapped: the result is not an object.
 	wrapped bool
+	// reaches are the types that a value can hold; nil until it has been read.
+	reaches map[string]bool
 }
 
 func (t *tool) toolName() string { return "t" + strconv.Itoa(t.index) }
@@ -77,6 +79,9 @@ func groups(lib library, tools []*tool) []*group {
 func (g *group) file(lib library) (text string, lines map[int]*tool) {
 	var b strings.Builder
 	for _, d := range lib.declared {
+		if !slices.ContainsFunc(g.tools, func(t *tool) bool { return t.reaches == nil || t.reaches[d.id] }) {
+			continue
+		}
 		fmt.Fprintf(&b, "//mcp:type %s schema=%s\n", d.id, strconv.Quote(d.schema))
 	}
 	b.WriteString("package tools\n\nimport (\n\t\"context\"\n\n\t\"github.com/mcpgen/mcpgen/internal/oracle/probe\"\n")
