@@ -120,7 +120,7 @@ func (s *Set) declareReader(name string, n *model.Named) {
 	}
 	b := s.newBody("r", model.Unexported(s.typeWord(n)))
 	if n.Struct {
-		b.declareStructReader(name, "reads a value of type "+n.Name+".", "properties of "+n.Name, n, fieldMembers(n))
+		b.declareStructReader(name, "reads a value of type "+n.Label()+".", "properties of "+n.Label(), n, fieldMembers(n))
 		return
 	}
 	signature := func(result jen.Code) *jen.Statement {
