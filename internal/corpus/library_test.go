@@ -50,6 +50,23 @@ var libraries = []library{
 	},
 	{
 		name: "github", module: "github.com/google/go-github/v89", packages: []string{"github.com/google/go-github/v89/github"}, least: 98,
+		declared: []declaration{
+			{"github.com/google/go-github/v89/github.Timestamp", `{"type":"string","format":"date-time"}`, []string{"2026-07-28T12:00:00Z"}},
+			{"github.com/google/go-github/v89/github.AuditEntry", `{"type":"object"}`, nil},
+			{"github.com/google/go-github/v89/github.BranchRules", `{"type":["array","object"]}`, nil},
+			{"github.com/google/go-github/v89/github.CopilotSeatDetails", `{"type":"object"}`, nil},
+			{"github.com/google/go-github/v89/github.CreateUpdateEnvironment", `{"type":"object"}`, nil},
+			{"github.com/google/go-github/v89/github.CustomPropertyValue", `{"type":"object"}`, nil},
+			{"github.com/google/go-github/v89/github.Error", `{"type":["object","string"]}`, nil},
+			{"github.com/google/go-github/v89/github.ProjectV2Item", `{"type":"object"}`, nil},
+			{"github.com/google/go-github/v89/github.ProjectV2ItemContent", `{"type":["object","null"]}`, nil},
+			{"github.com/google/go-github/v89/github.PublicKey", `{"type":"object"}`, nil},
+			{"github.com/google/go-github/v89/github.RepositoryRule", `{"type":"object"}`, nil},
+			{"github.com/google/go-github/v89/github.RepositoryRulesetRules", `{"type":"array"}`, nil},
+			{"github.com/google/go-github/v89/github.RequiredReviewer", `{"type":"object"}`, nil},
+			{"github.com/google/go-github/v89/github.RulesetReviewer", `{"type":"object"}`, nil},
+			{"github.com/google/go-github/v89/github.TreeEntry", `{"type":"object"}`, nil},
+		},
 	},
 	{
 		name: "stripe", module: "github.com/stripe/stripe-go/v85", packages: []string{"github.com/stripe/stripe-go/v85"}, sample: 500, least: 88,

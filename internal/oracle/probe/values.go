@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"encoding"
 	"encoding/json"
 	"math"
 	"math/big"
@@ -20,6 +21,9 @@ var (
 // there is to be between the encoders. A field that omitzero leaves out when it
 // is nil stays so; a nil json.RawMessage is null in both.
 func full(v reflect.Value) {
+	if hasCode(v.Type()) {
+		return // what is inside is written as it is
+	}
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
@@ -59,6 +63,16 @@ func full(v reflect.Value) {
 			v.SetMapIndex(k, e)
 		}
 	}
+}
+
+// hasCode reports whether a type reads or writes itself.
+func hasCode(t reflect.Type) bool {
+	if t.Kind() == reflect.Interface {
+		return false
+	}
+	p := reflect.PointerTo(t)
+	return p.Implements(reflect.TypeFor[json.Marshaler]()) || p.Implements(reflect.TypeFor[json.Unmarshaler]()) ||
+		p.Implements(reflect.TypeFor[encoding.TextMarshaler]()) || p.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
 // isZero is what omitzero asks.
