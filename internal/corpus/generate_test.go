@@ -21,8 +21,6 @@ import (
 type carried struct {
 	*tool
 	input, output string // schemas
-	// opaque lists the types with JSON code of which nothing is known.
-	opaque []string
 	// own: a value may hold types with code of their own, which may refuse what
 	// the schema allows.
 	own bool
@@ -39,7 +37,7 @@ type outcome struct {
 }
 
 // generate runs mcpgen twice: over all structs, and over those without a
-// finding, for which it writes code.
+// finding, with the declarations that they turned out to need.
 func generate(ctx context.Context, t *testing.T, lib library, list []subject) *outcome {
 	t.Helper()
 	tools := make([]*tool, len(list))
@@ -52,6 +50,7 @@ func generate(ctx context.Context, t *testing.T, lib library, list []subject) *o
 		for _, contract := range pkg.Tools {
 			its := byName(tools, contract.Name)
 			its.alone, its.wrapped = !contract.Struct, contract.Wrap
+			its.opaque, _ = ownCode(pkg, contract.Func.Params[0].Type)
 		}
 	}
 	tools = slices.DeleteFunc(tools, func(its *tool) bool { return out.findings[its.String()] != nil })

@@ -21,19 +21,14 @@ type library struct {
 	packages     []string // patterns
 	sample       int      // how many structs to take; 0 for all
 	least        int      // how many of a hundred are to be carried
-	declared     []declaration
-}
-
-// declaration is a type of which the wire form is declared, and strings that
-// are values of it.
-type declaration struct {
-	id, schema string
-	texts      []string
+	// declared are the schemas of types with JSON code, by import path and name.
+	declared map[string]string
 }
 
 var libraries = []library{
 	{
 		name: "k8s", module: "k8s.io/api", packages: []string{"k8s.io/api/core/v1", "k8s.io/api/apps/v1"}, least: 98,
+		declared: k8sTypes,
 	},
 	{
 		name: "s3", module: "github.com/aws/aws-sdk-go-v2/service/s3", packages: []string{"github.com/aws/aws-sdk-go-v2/service/s3/types"}, least: 98,
@@ -43,6 +38,7 @@ var libraries = []library{
 	},
 	{
 		name: "github", module: "github.com/google/go-github/v89", packages: []string{"github.com/google/go-github/v89/github"}, least: 98,
+		declared: githubTypes,
 	},
 	{
 		name: "stripe", module: "github.com/stripe/stripe-go/v85", packages: []string{"github.com/stripe/stripe-go/v85"}, sample: 500, least: 88,

@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"encoding"
 	"encoding/json"
 	"math"
 	"math/rand/v2"
@@ -16,8 +17,12 @@ var (
 
 // full makes nil slices and maps empty, at every depth: the one difference that
 // there is to be between the encoders. A field that omitzero leaves out when it
-// is nil stays so; a nil json.RawMessage is null in both.
+// is nil stays so; a nil json.RawMessage is null in both. What has code of its own
+// is written by that code, or by encoding/json, as it is.
 func full(v reflect.Value) {
+	if hasCode(v.Type()) {
+		return
+	}
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
@@ -53,6 +58,22 @@ func full(v reflect.Value) {
 			v.SetMapIndex(k, e)
 		}
 	}
+}
+
+// hasCode reports whether a type has JSON or text code, in one direction at
+// least.
+func hasCode(t reflect.Type) bool {
+	for _, code := range codes {
+		if t.Implements(code) || reflect.PointerTo(t).Implements(code) {
+			return t.Kind() != reflect.Pointer
+		}
+	}
+	return false
+}
+
+var codes = []reflect.Type{
+	reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler](),
+	reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler](),
 }
 
 var (
