@@ -55,6 +55,7 @@ func generate(ctx context.Context, t *testing.T, lib library, list []subject) *o
 	}
 	tools = slices.DeleteFunc(tools, func(its *tool) bool { return out.findings[its.String()] != nil })
 	out.groups = groups(lib, tools)
+	clear(out.warnings) // declared types have none
 	second := run(ctx, t, lib, out.groups, gen.Generate, out)
 	if second.Findings.HasErrors() {
 		t.Fatalf("findings come and go: %v", out.findings)
