@@ -288,7 +288,9 @@ func (w *walker) path(n *model.Named, t types.Type, m member, at place) (path []
 				w.report(at, diag.Unreachable, at.path+": "+v.Name()+" is an unexported embedded pointer in another package", "")
 				return nil
 			}
-			if step.Embedded = w.typ(p.Elem(), at); step.Embedded == nil {
+			embedded := at
+			embedded.path = strings.TrimSuffix(at.path, "."+dotted(member{vars: m.vars[i+1:]}))
+			if step.Embedded = w.typ(p.Elem(), embedded); step.Embedded == nil {
 				return nil
 			}
 			if !v.Exported() {

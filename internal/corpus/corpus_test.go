@@ -54,7 +54,7 @@ func test(t *testing.T, lib library) {
 	lap("generated")
 	binary := build(ctx, t, lib, out.groups)
 	lap("compiled")
-	ask(t, lib, out, binary)
+	ask(t, out, binary)
 	lap("compared")
 	report(t, lib, out, len(list))
 	lap("measured")
@@ -62,13 +62,13 @@ func test(t *testing.T, lib library) {
 
 // ask puts documents to all tools and fails for every disagreement; there is
 // one failure for each struct at most.
-func ask(t *testing.T, lib library, out *outcome, binary string) {
+func ask(t *testing.T, out *outcome, binary string) {
 	t.Helper()
 	var counts tally
 	for part := range slices.Chunk(out.carried, 100) {
 		var list []question
 		for _, c := range part {
-			list = append(list, questions(t, lib, c, *documents)...)
+			list = append(list, questions(t, c, *documents)...)
 		}
 		requests := make([]probe.Request, len(list))
 		for i, q := range list {

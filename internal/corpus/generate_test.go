@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -20,8 +21,6 @@ import (
 type carried struct {
 	*tool
 	input, output string // schemas
-	// opaque lists the types with JSON code of which nothing is known.
-	opaque []string
 	// own: a value may hold types with code of their own, which may refuse what
 	// the schema allows.
 	own bool
@@ -38,7 +37,7 @@ type outcome struct {
 }
 
 // generate runs mcpgen twice: over all structs, and over those without a
-// finding, for which it writes code.
+// finding, with the declarations that they turned out to need.
 func generate(ctx context.Context, t *testing.T, lib library, list []subject) *outcome {
 	t.Helper()
 	tools := make([]*tool, len(list))
@@ -46,17 +45,18 @@ func generate(ctx context.Context, t *testing.T, lib library, list []subject) *o
 		tools[i] = &tool{subject: s, index: i}
 	}
 	out := &outcome{findings: map[string][]string{}, warnings: map[string]bool{}}
-	first := run(ctx, t, lib, groups(lib, tools), gen.Load, out, false)
+	first := run(ctx, t, lib, groups(lib, tools), gen.Load, out)
 	for _, pkg := range first.Packages {
 		for _, contract := range pkg.Tools {
 			its := byName(tools, contract.Name)
 			its.alone, its.wrapped = !contract.Struct, contract.Wrap
-			its.reaches = reached(pkg, contract.Func.Params[0].Type)
+			its.opaque, _ = ownCode(pkg, contract.Func.Params[0].Type)
 		}
 	}
 	tools = slices.DeleteFunc(tools, func(its *tool) bool { return out.findings[its.String()] != nil })
 	out.groups = groups(lib, tools)
-	second := run(ctx, t, lib, out.groups, gen.Generate, out, true)
+	clear(out.warnings) // declared types have none
+	second := run(ctx, t, lib, out.groups, gen.Generate, out)
 	if second.Findings.HasErrors() {
 		t.Fatalf("findings come and go: %v", out.findings)
 	}
@@ -81,7 +81,7 @@ func byName(tools []*tool, name string) *tool {
 
 // run writes the groups, has mcpgen read them, and notes its findings.
 func run(ctx context.Context, t *testing.T, lib library, list []*group,
-	do func(context.Context, gen.Config) (*gen.Result, error), out *outcome, last bool,
+	do func(context.Context, gen.Config) (*gen.Result, error), out *outcome,
 ) *gen.Result {
 	t.Helper()
 	lines := map[string]map[int]*tool{}
@@ -98,9 +98,6 @@ func run(ctx context.Context, t *testing.T, lib library, list []*group,
 	}
 	for _, f := range res.Findings {
 		its := lines[filepath.Base(filepath.Dir(f.Pos.Filename))][f.Pos.Line]
-		if its == nil && f.Code == diag.BadType && !last {
-			continue // which declarations a group needs is not known yet
-		}
 		if its == nil {
 			t.Fatalf("a finding about no function: %+v", f)
 		}
@@ -127,22 +124,6 @@ func reasonOf(f diag.Finding) string {
 
 // ownCode looks through all types that a value of typ can hold.
 func ownCode(pkg *model.Package, typ *model.Type) (opaque []string, own bool) {
-	for id := range reached(pkg, typ) {
-		n := pkg.Named(id)
-		if n.Code == nil {
-			continue
-		}
-		own = true
-		if n.Type.Kind == model.Custom && n.Code.Schema == "" {
-			opaque = append(opaque, n.ID)
-		}
-	}
-	slices.Sort(opaque)
-	return opaque, own
-}
-
-// reached are the IDs of all named types that a value of typ can hold.
-func reached(pkg *model.Package, typ *model.Type) map[string]bool {
 	seen := map[string]bool{}
 	var visit func(typ *model.Type)
 	visit = func(typ *model.Type) {
@@ -155,12 +136,44 @@ func reached(pkg *model.Package, typ *model.Type) map[string]bool {
 			return
 		}
 		seen[typ.Ref] = true
-		for _, part := range pkg.Named(typ.Ref).Parts() {
-			visit(part)
+		n := pkg.Named(typ.Ref)
+		if kind := codeOf(n); kind != "" {
+			own = true
+			if kind == "opaque" {
+				opaque = append(opaque, n.ID)
+			}
+			return
+		}
+		visit(n.Type)
+		for _, f := range n.Fields {
+			visit(f.Type)
 		}
 	}
 	visit(typ)
-	return seen
+	slices.Sort(opaque)
+	return opaque, own
+}
+
+// codeOf says whether a type has code of its own: "opaque" when nothing is
+// known of what it writes, "" when it has none.
+func codeOf(n *model.Named) string {
+	text, err := json.Marshal(n)
+	if err != nil {
+		return "opaque"
+	}
+	var parts struct {
+		Type struct{ Kind string }
+		Code *struct{ Schema string }
+	}
+	switch err := json.Unmarshal(text, &parts); {
+	case err != nil:
+		return "opaque"
+	case parts.Code == nil:
+		return ""
+	case parts.Type.Kind == "custom" && parts.Code.Schema == "":
+		return "opaque"
+	}
+	return "known"
 }
 
 // build builds one program of all groups and returns its path.

@@ -23,13 +23,13 @@ const (
 // tool is a function under test. Its form is known once it has been read.
 type tool struct {
 	subject
-	group, index int
+	index int
 	// alone: the struct is not the arguments but one of them.
 	alone bool
 	// wrapped: the result is not an object.
 	wrapped bool
-	// reaches are the types that a value can hold; nil until it has been read.
-	reaches map[string]bool
+	// opaque lists the types with JSON code of which nothing is known.
+	opaque []string
 }
 
 func (t *tool) toolName() string { return "t" + strconv.Itoa(t.index) }
@@ -59,17 +59,25 @@ func (t *tool) source() string {
 type group struct {
 	dir, path string
 	tools     []*tool
+	// declared lists the types whose declarations the package needs.
+	declared []string
 }
 
-// groups distributes tools over packages.
+// groups distributes tools over packages. A declaration that nothing needs is a
+// finding, so each package has those of its own.
 func groups(lib library, tools []*tool) []*group {
 	var list []*group
 	for part := range slices.Chunk(tools, groupSize) {
 		name := fmt.Sprintf("%s/g%d", lib.name, len(list))
 		g := &group{dir: filepath.Join(workDir, filepath.FromSlash(name)), path: module + "/" + workDir + "/" + name, tools: part}
 		for _, t := range part {
-			t.group = len(list)
+			for _, id := range t.opaque {
+				if lib.declared[id] != "" && !slices.Contains(g.declared, id) {
+					g.declared = append(g.declared, id)
+				}
+			}
 		}
+		slices.Sort(g.declared)
 		list = append(list, g)
 	}
 	return list
@@ -78,11 +86,8 @@ func groups(lib library, tools []*tool) []*group {
 // file is the source of a group. Line says which tool stands where.
 func (g *group) file(lib library) (text string, lines map[int]*tool) {
 	var b strings.Builder
-	for _, d := range lib.declared {
-		if !slices.ContainsFunc(g.tools, func(t *tool) bool { return t.reaches == nil || t.reaches[d.id] }) {
-			continue
-		}
-		fmt.Fprintf(&b, "//mcp:type %s schema=%s\n", d.id, strconv.Quote(d.schema))
+	for _, id := range g.declared {
+		fmt.Fprintf(&b, "//mcp:type %s schema=%s\n", id, strconv.Quote(lib.declared[id]))
 	}
 	b.WriteString("package tools\n\nimport (\n\t\"context\"\n\n\t\"github.com/mcpgen/mcpgen/internal/oracle/probe\"\n")
 	imports := map[string]string{}

@@ -16,9 +16,9 @@ import (
 type Sampler struct {
 	Random
 	Schema *Schema
-	// Texts are strings to try beside the usual ones where a pattern or format
-	// is asked for.
-	Texts []string
+	// Canonical spells integers without point and exponent, as code of their own
+	// takes them at best.
+	Canonical bool
 }
 
 // deep is the depth below which documents have no optional members, and lists
@@ -38,8 +38,10 @@ func (s Sampler) value(at node, depth int) any {
 	if constant, ok := n["const"]; ok {
 		return constant
 	}
-	if list := n.list("enum"); len(list) > 0 {
-		return pick(s.Random, list)
+	for _, key := range []string{"enum", "examples"} {
+		if list := n.list(key); len(list) > 0 {
+			return ordered(pick(s.Random, list))
+		}
 	}
 	types := n.types()
 	if len(types) == 0 {
@@ -54,14 +56,33 @@ func (s Sampler) value(at node, depth int) any {
 	case "array":
 		return s.list(n, depth)
 	case "string":
-		return pick(s.Random, n.texts(slices.Concat(s.Texts, Base64, Times, texts)))
+		return pick(s.Random, n.texts(slices.Concat(Base64, Times, texts)))
 	case "boolean":
 		return s.IntN(2) == 0
 	case "null":
 		return nil
 	default:
-		return json.Number(pick(s.Random, n.numbers(kind == "integer")))
+		return json.Number(pick(s.Random, n.numbers(kind == "integer", s.Canonical)))
 	}
+}
+
+// ordered is a value that was read from a schema, as a part of a document.
+func ordered(v any) any {
+	switch v := v.(type) {
+	case []any:
+		list := make([]any, len(v))
+		for i, e := range v {
+			list[i] = ordered(e)
+		}
+		return list
+	case map[string]any:
+		o := Object{}
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			o = append(o, Entry{name, ordered(v[name])})
+		}
+		return o
+	}
+	return v
 }
 
 func (s Sampler) object(n node, depth int) any {
@@ -160,8 +181,11 @@ func (n node) takes(s string) bool {
 }
 
 // numbers are those that n takes, and every Go type for it.
-func (n node) numbers(whole bool) []string {
-	all := slices.Concat(Literals("int8"), Literals("byte"), []string{"-128", "65535", "9007199254740993", "1.0", "20e-1", "1E2"})
+func (n node) numbers(whole, canonical bool) []string {
+	all := slices.Concat(Literals("int8"), Literals("byte"), []string{"-128", "65535", "9007199254740993"})
+	if !canonical {
+		all = append(all, "1.0", "20e-1", "1E2")
+	}
 	if !whole {
 		all = Literals("float64")
 	}

@@ -19,7 +19,8 @@ var (
 
 // full makes nil slices and maps empty, at every depth: the one difference that
 // there is to be between the encoders. A field that omitzero leaves out when it
-// is nil stays so; a nil json.RawMessage is null in both.
+// is nil stays so; a nil json.RawMessage is null in both. What has code of its own
+// is written by that code, or by encoding/json, as it is.
 func full(v reflect.Value) {
 	if hasCode(v.Type()) {
 		return // what is inside is written as it is
