@@ -69,7 +69,7 @@ func (q question) compare(a probe.Answer, n *tally) string {
 		return "the sampler made a bad document"
 	case a.Accepted && !valid:
 		return "the decoder accepts what the schema does not"
-	case !a.Accepted && valid && q.good:
+	case !a.Accepted && valid && q.good && len(q.opaque) == 0: // which nobody can know to be good
 		return "the decoder refuses a good document"
 	case !a.Accepted && valid && !q.extreme && !q.own:
 		return "the schema accepts what the decoder does not"
