@@ -1,4 +1,4 @@
-.PHONY: help demo check e2e golden generate bench
+.PHONY: help demo check e2e golden generate bench fuzz corpus
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -20,3 +20,9 @@ generate: ## run mcpgen on the examples
 
 bench: ## measure, and print the lines "ratio CASE PEER VALUE"
 	@scripts/bench.sh
+
+fuzz: ## run every fuzz target for FUZZTIME, a minute by default
+	@scripts/fuzz.sh
+
+corpus: ## run mcpgen against the types of other projects, and print what is carried
+	@scripts/corpus.sh

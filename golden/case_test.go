@@ -50,6 +50,7 @@ type testCase struct {
 	docs    string
 	tags    string
 	strict  bool
+	helper  bool
 	pattern []string // packages in args
 	rawArgs string
 }
@@ -113,6 +114,7 @@ func (c *testCase) parseArgs() error {
 	set.StringVar(&c.docs, "docs", "", "")
 	set.StringVar(&c.tags, "tags", "", "")
 	set.BoolVar(&c.strict, "strict", false, "")
+	set.BoolVar(&c.helper, "helper", false, "")
 	err := set.Parse(strings.Fields(c.rawArgs))
 	c.pattern = set.Args()
 	return err
@@ -141,7 +143,7 @@ func (c *testCase) write(name string, data []byte) error {
 // config is what the command would make of the case's args.
 func (c *testCase) config() gen.Config {
 	return gen.Config{
-		Dir: c.dir, Patterns: c.pattern, Tags: c.tags, Strict: c.strict,
+		Dir: c.dir, Patterns: c.pattern, Tags: c.tags, Strict: c.strict, Helper: c.helper,
 		ClientDir: c.client, DocsDir: c.docs,
 	}
 }

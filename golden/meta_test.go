@@ -97,7 +97,7 @@ func TestEveryArgument(t *testing.T) {
 			d, _ := directive.Parse(directive.Prefix + strings.TrimSpace(comment))
 			used[d.Name] = true
 			for _, arg := range d.Args {
-				used[d.Name+" "+family(arg.Key)] = true
+				used[d.Name+" "+family(d.Name, arg.Key)] = true
 			}
 		}
 	}
@@ -147,9 +147,12 @@ func TestLimits(t *testing.T) {
 }
 
 // family is the name under which an argument is defined.
-func family(key string) string {
-	if strings.HasPrefix(key, "meta.") {
+func family(name, key string) string {
+	switch {
+	case strings.HasPrefix(key, "meta."):
 		return "meta.KEY"
+	case name == "oneof" && key != "discriminator":
+		return "KEY"
 	}
 	return key
 }

@@ -72,7 +72,7 @@ func loadAll(ctx context.Context, t *testing.T, cases []*testCase) map[*testCase
 			patterns = append(patterns, "./"+path.Join(workDir, c.name, dir))
 		}
 	}
-	res, err := gen.Load(ctx, gen.Config{Dir: root, Patterns: patterns})
+	res, err := gen.Load(ctx, gen.Config{Dir: root, Patterns: patterns, Helper: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func optional(byType bool, rules *model.Rules) bool {
 func (r *ruleReader) required() {
 	flag := r.args.Required
 	r.rules.Required = flag.Value
-	if t := r.types.Resolve(r.typ); flag.Value && t.Kind == model.Ptr && (r.base.Kind == model.Any || r.base.Kind == model.Raw) {
+	if t := r.types.Resolve(r.typ); flag.Value && t.Kind == model.Ptr && (r.base.Kind == model.Any || r.base.Kind == model.Raw || r.base.Kind == model.Custom) {
 		r.fail(flag.KeyOffset, diag.RuleMismatch, "required is not for a pointer to any value, which null is", "take the value without the pointer")
 	}
 }
@@ -84,7 +84,7 @@ func elementName(elem *model.Type) string {
 	switch elem.Kind {
 	case model.Ptr:
 		return "pointers"
-	case model.Any, model.Raw:
+	case model.Any, model.Raw, model.Custom:
 		return "any value"
 	}
 	return elem.Kind.Noun() + "s"
@@ -96,7 +96,7 @@ func (r *ruleReader) format() {
 	name := format.Format(arg.Value)
 	switch {
 	case !arg.Set:
-	case r.base.Kind != model.String:
+	case !isString(r.base):
 		r.mismatch("format", arg, "strings")
 	case name.Noun() == "":
 		r.fail(arg.Offset, diag.BadValue, fmt.Sprintf("there is no format %q", arg.Value), formatHint(arg.Value))
@@ -126,7 +126,7 @@ func (r *ruleReader) pattern() {
 	if !arg.Set {
 		return
 	}
-	if r.base.Kind != model.String {
+	if !isString(r.base) {
 		r.mismatch("pattern", arg, "strings")
 		return
 	}

@@ -51,9 +51,14 @@ func contractText(p parsed) string {
 		line("prompt %s = %s%s", pr.Name, funcText(&pr.Func), docText(pr.Doc, false))
 	}
 	for _, n := range c.Types {
-		line("%s%s%s%s%s", n.ID, typeText(n.Type), flags("struct", n.Struct, "open", n.Open, "recursive", n.Recursive), rulesText(n.Rules), docText(n.Doc, n.Deprecated))
+		line("%s%s%s%s%s", n.ID, typeText(n.Type)+codeText(n), flags("struct", n.Struct, "open", n.Open, "recursive", n.Recursive), rulesText(n.Rules), docText(n.Doc, n.Deprecated))
 		for _, f := range n.Fields {
 			line("\t%s via %s%s", propertyText(&f.Property), pathText(f.Path), flags("omit "+string(f.Omit), f.Omit != ""))
+		}
+		if n.Union != nil {
+			for _, c := range n.Union.Cases {
+				line("\t%s=%q%s", n.Union.Discriminator, c.Value, typeText(c.Type))
+			}
 		}
 		for _, v := range n.Enum {
 			line("\t%s = %s%s", v.Name, v.Value, docText(v.Doc, false))
@@ -107,6 +112,15 @@ func typeText(t *model.Type) string {
 		text += "(bytes)"
 	}
 	return strings.ReplaceAll(text, "example.com/m/", "")
+}
+
+// codeText says which code reads and writes a type.
+func codeText(n *model.Named) string {
+	text := flags("via "+n.Via, n.Via != "")
+	if c := n.Code; c != nil {
+		text += fmt.Sprintf("%s read=%s write=%s under=%s%s", n.Type.Kind, c.Read+c.Decode, c.Write+c.Encode, c.Under, flags("foreign", c.Foreign))
+	}
+	return text
 }
 
 func rulesText(r *model.Rules) string {

@@ -17,9 +17,11 @@ import (
 // enum lists the constants of a named type, each value once: the exported
 // ones, or all when the type itself is unexported, so that a type has one
 // contract whoever generates.
-func (w *walker) enum(n *model.Named, obj *types.TypeName, at place) {
-	seen := map[string]bool{}
-	for _, c := range w.prog.constants(obj) {
+func (w *walker) enum(n *model.Named, t *types.Named, at place) {
+	seen, obj := map[string]bool{}, t.Obj()
+	d, _ := w.prog.declOf(obj)
+	told := platformOf(d.file) != ""
+	for _, c := range w.prog.constants(t) {
 		if obj.Exported() && !c.Exported() {
 			continue
 		}
@@ -28,6 +30,7 @@ func (w *walker) enum(n *model.Named, obj *types.TypeName, at place) {
 		if !ok || seen[value] {
 			continue
 		}
+		told = told || w.onlyHere(d, "the constant "+c.Name()+" of "+w.spell(t), "declare the constants without constraints", at)
 		seen[value] = true
 		n.Enum = append(n.Enum, model.EnumValue{Name: c.Name(), Value: value, Doc: constantDoc(d, c.Name())})
 	}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/parser/directive"
+	"github.com/mcpgen/mcpgen/parser/tag"
 )
 
 // member is one field that encoding/json considers for an object.
@@ -22,7 +24,7 @@ type member struct {
 	opts   []string
 	index  []int
 	vars   []*types.Var // the selector; the field itself last
-	schema bool         // it has a jsonschema tag
+	tag    reflect.StructTag
 }
 
 func (m *member) field() *types.Var { return m.vars[len(m.vars)-1] }
@@ -31,10 +33,11 @@ func (m *member) has(opt string) bool { return slices.Contains(m.opts, opt) }
 
 // members lists the fields of a struct as encoding/json sees them, in the
 // order in which it writes them. Clashes are the groups of fields of one name
-// that cancel each other out. The rules are those documented for
+// that cancel each other out, stray those whose fields are members in their place
+// although they have a jsonschema tag. The rules are those documented for
 // encoding/json.Marshal: breadth first through embedded structs, the
 // shallowest field of a name wins, then the tagged one.
-func members(st *types.Struct, self types.Type) (kept []member, clashes [][]member) {
+func members(st *types.Struct, self types.Type) (kept []member, clashes [][]member, stray []member) {
 	s := fieldScan{visited: map[string]bool{}, current: []level{{st: st, typ: self}}, times: map[string]int{key(self): 1}}
 	for len(s.current) > 0 {
 		s.level()
@@ -59,7 +62,7 @@ func members(st *types.Struct, self types.Type) (kept []member, clashes [][]memb
 		rest = rest[n:]
 	}
 	slices.SortFunc(kept, func(a, b member) int { return slices.Compare(a.index, b.index) })
-	return kept, clashes
+	return kept, clashes, s.stray
 }
 
 func compareBool(a, b bool) int {
@@ -87,6 +90,7 @@ type fieldScan struct {
 	times, nextTimes map[string]int
 	visited          map[string]bool
 	found            []member
+	stray            []member // embedded, with a jsonschema tag for nobody
 }
 
 // key identifies a type; instances of one generic type may be several objects.
@@ -115,19 +119,18 @@ func (s *fieldScan) field(l level, i int) {
 	if !v.Exported() && !(v.Embedded() && isStruct) {
 		return
 	}
-	_, schema := reflect.StructTag(l.st.Tag(i)).Lookup("jsonschema")
-	tag := reflect.StructTag(l.st.Tag(i)).Get("json")
-	if tag == "-" {
+	tags := reflect.StructTag(l.st.Tag(i))
+	if tags.Get("json") == "-" {
 		return
 	}
-	name, rest, _ := strings.Cut(tag, ",")
+	name, rest, _ := strings.Cut(tags.Get("json"), ",")
 	if !validName(name) {
 		name = ""
 	}
 	m := member{
 		name: cmp.Or(name, v.Name()), tagged: name != "", opts: strings.Split(rest, ","),
 		index: append(slices.Clone(l.index), i), vars: append(slices.Clone(l.vars), v),
-		schema: schema,
+		tag: tags,
 	}
 	if name != "" || !v.Embedded() || !isStruct {
 		s.found = append(s.found, m)
@@ -135,6 +138,9 @@ func (s *fieldScan) field(l level, i int) {
 			s.found = append(s.found, m)
 		}
 		return
+	}
+	if tag.In(tags) {
+		s.stray = append(s.stray, m)
 	}
 	s.nextTimes[key(target)]++
 	if s.nextTimes[key(target)] == 1 {
@@ -153,11 +159,12 @@ func validName(name string) bool {
 }
 
 // fields fills in the members of a struct; false when one was refused.
-func (w *walker) fields(n *model.Named, t *types.Named, st *types.Struct, at place) bool {
-	kept, clashes := members(st, t)
+func (w *walker) fields(n *model.Named, t types.Type, st *types.Struct, at place) bool {
+	kept, clashes, stray := members(st, t)
 	for _, c := range clashes {
 		w.clash(c, at)
 	}
+	w.strayTags(stray, at)
 	w.silent(t, st, kept, at)
 	ok := true
 	for _, m := range kept {
@@ -168,40 +175,42 @@ func (w *walker) fields(n *model.Named, t *types.Named, st *types.Struct, at pla
 	return ok
 }
 
-// silent warns of what a struct says and nobody heeds: jsonschema tags in other
-// modules, and values of which nothing is on the wire.
-func (w *walker) silent(t *types.Named, st *types.Struct, kept []member, at place) {
-	for _, m := range kept {
-		owner := t
-		if len(m.vars) > 1 {
-			owner = embedded(m.vars[len(m.vars)-2])
-		}
-		if name := qualified(owner.Obj()); m.schema && !w.prog.sameModule(w.root, m.field().Pkg()) && !w.tagged[name] {
-			w.tagged[name] = true
-			where := at
-			where.related = nil // a place in the module cache, which is another one on every machine
-			w.report(where, diag.ForeignTags, at.path+": the jsonschema tags of "+w.spell(owner)+" are not read",
-				"declare a type of your own with //mcp:field where they matter")
-		}
-	}
-	hidden := false
-	for v := range st.Fields() {
-		hidden = hidden || !v.Exported() && v.Name() != "_"
-	}
-	if len(kept) == 0 && hidden {
+// silent warns of values of which nothing is on the wire.
+func (w *walker) silent(t types.Type, st *types.Struct, kept []member, at place) {
+	if len(kept) == 0 && hides(st) {
 		w.report(at, diag.HiddenData, at.path+": every "+w.spell(t)+" is {} in JSON, because all its fields are unexported",
 			"use a type with exported fields, or time.Time itself for one defined as time.Time")
 	}
 }
 
-// embedded returns the named struct type of an embedded field.
-func embedded(v *types.Var) *types.Named {
-	t := types.Unalias(v.Type())
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
+// hides reports whether all fields of a struct are unexported and some of them
+// hold data. An exported field that a tag leaves out was left out on purpose.
+func hides(st *types.Struct) bool {
+	hidden := false
+	for v := range st.Fields() {
+		if v.Exported() {
+			return false
+		}
+		hidden = hidden || v.Name() != "_" && holdsData(v.Type())
 	}
-	named, _ := t.(*types.Named) // an embedded field is a type name, or a pointer to one
-	return named
+	return hidden
+}
+
+// holdsData reports whether a type has more than one value: markers such as an
+// embedded struct without fields have one.
+func holdsData(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Struct:
+		for v := range t.Fields() {
+			if holdsData(v.Type()) {
+				return true
+			}
+		}
+		return false
+	case *types.Array:
+		return t.Len() > 0 && holdsData(t.Elem())
+	}
+	return true
 }
 
 // clash warns of fields that encoding/json drops.
@@ -241,10 +250,11 @@ func (w *walker) placeOf(v *types.Var, d decl, at place) place {
 }
 
 // member describes one member of the struct n; nil when it was refused.
-func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *model.Field {
+func (w *walker) member(n *model.Named, t types.Type, m member, outer place) *model.Field {
 	v := m.field()
 	d, _ := w.prog.declOf(v.Origin())
 	at := w.placeOf(v, d, outer).sub("." + dotted(m))
+	at.owner = n.Label() + model.Exported(v.Name())
 	f := &model.Field{}
 	f.Name, f.Pos = m.name, w.position(v, d)
 	doc := describeGroup(d.doc).or(describeGroup(d.comment))
@@ -260,14 +270,14 @@ func (w *walker) member(n *model.Named, t *types.Named, m member, outer place) *
 	if !w.options(f, m, v, at) {
 		return nil
 	}
-	w.fieldRules(f, d, v, at)
+	w.fieldRules(f, d, m, at)
 	f.Optional = optional(f.Optional || f.MayBeAbsent(), f.Rules)
 	return f
 }
 
 // path returns the selector of a member; nil when generated code cannot write
 // it.
-func (w *walker) path(n *model.Named, t *types.Named, m member, at place) (path []model.Step) {
+func (w *walker) path(n *model.Named, t types.Type, m member, at place) (path []model.Step) {
 	foreign := false
 	for i, v := range m.vars {
 		step := model.Step{Name: v.Name()}
@@ -278,7 +288,9 @@ func (w *walker) path(n *model.Named, t *types.Named, m member, at place) (path 
 				w.report(at, diag.Unreachable, at.path+": "+v.Name()+" is an unexported embedded pointer in another package", "")
 				return nil
 			}
-			if step.Embedded = w.typ(p.Elem(), at); step.Embedded == nil {
+			embedded := at
+			embedded.path = strings.TrimSuffix(at.path, "."+dotted(member{vars: m.vars[i+1:]}))
+			if step.Embedded = w.typ(p.Elem(), embedded); step.Embedded == nil {
 				return nil
 			}
 			if !v.Exported() {
@@ -298,7 +310,7 @@ func (w *walker) path(n *model.Named, t *types.Named, m member, at place) (path 
 
 // promotes reports whether t.F, without the embedded fields in between, means
 // the member in Go too. JSON has other rules: they go by the JSON name.
-func promotes(t *types.Named, m member) bool {
+func promotes(t types.Type, m member) bool {
 	v := m.field()
 	obj, index, _ := types.LookupFieldOrMethod(t, true, v.Pkg(), v.Name())
 	return v.Exported() && obj == types.Object(v) && slices.Equal(index, m.index)
@@ -309,26 +321,41 @@ func (w *walker) options(f *model.Field, m member, v *types.Var, at place) bool 
 	if m.name == "-" {
 		w.report(at, diag.SuspiciousDash, at.path+": the tag names the field \"-\"", "to leave the field out, write json:\"-\"")
 	}
-	if m.schema && w.prog.sameModule(w.root, v.Pkg()) {
-		w.report(at, diag.UnknownArgument, at.path+": jsonschema tags are not supported yet", "write //mcp:field in the field's comment instead")
-		return false
-	}
-	base, _ := w.types.Deref(f.Type)
-	if m.has("string") && isScalar(base) {
-		w.report(at, diag.Unsupported, at.path+": the tag option string is not supported yet", "drop it")
+	f.Quoted = m.has("string") && w.quotes(f.Type)
+	if m.has("string") && !f.Quoted && quotedKind(v.Type()) {
+		w.report(at, diag.Unsupported, at.path+": the tag option string on "+w.spell(v.Type())+", which has code of its own, is not read as it is written", "drop the option")
 		return false
 	}
 	switch {
 	case m.has("omitempty") && canBeEmpty(v.Type().Underlying()):
 		f.Omit = model.OmitEmpty
-	case m.has("omitzero"):
-		if !hasSimpleZero(v.Type(), f.Type) {
-			w.report(at, diag.Unsupported, at.path+": omitzero on "+w.spell(v.Type())+" is not supported yet", "use a pointer with omitempty")
-			return false
+		if m.has("omitzero") && isZeroer(v.Type()) { // else what is zero is empty
+			f.Zero = &model.Zero{Method: true}
 		}
-		f.Omit = model.OmitZero
+	case m.has("omitzero"):
+		f.Omit, f.Zero = model.OmitZero, w.zero(v.Type(), f.Type)
 	}
 	return true
+}
+
+// quotes reports whether the tag option string means a field of type t: a
+// scalar, or one pointer to one.
+func (w *walker) quotes(t *model.Type) bool {
+	if t.Kind == model.Ptr {
+		t = t.Elem
+	}
+	base := w.types.Resolve(t)
+	return isScalar(base) && base.Kind != model.Numeral
+}
+
+// quotedKind reports whether encoding/json heeds the tag option string for a
+// type, which goes by its kind alone.
+func quotedKind(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&(types.IsBoolean|types.IsNumeric|types.IsString) != 0
 }
 
 // canBeEmpty reports whether omitempty ever leaves out a value: false, 0, nil
@@ -343,36 +370,38 @@ func canBeEmpty(under types.Type) bool {
 	return true
 }
 
-// hasSimpleZero reports whether Go code can compare a value with its zero as
-// omitzero does.
-func hasSimpleZero(t types.Type, m *model.Type) bool {
-	if m.Kind == model.Time {
-		return true // through time.Time.IsZero
-	}
-	if f := method(t, "IsZero"); f != nil {
-		return false
-	}
-	switch t.Underlying().(type) {
-	case *types.Basic, *types.Pointer, *types.Slice, *types.Map:
-		return true
-	}
-	return false
-}
-
-// fieldRules reads //mcp:field on a struct field.
-func (w *walker) fieldRules(f *model.Field, d decl, v *types.Var, at place) {
-	p := w.docs.field(w, d.doc, at, v.Pkg().Path())
+// fieldRules reads //mcp:field on a struct field, and its jsonschema tags.
+func (w *walker) fieldRules(f *model.Field, d decl, m member, at place) {
+	p := w.joined(w.docs.about(w, "field", d.doc, at, m.field().Pkg().Path()), w.tagField(f, d, m, at))
 	if p == nil {
+		w.quotedRules(f, at)
 		return
 	}
-	if name := p.args.Name; name.Set && name.Value != f.Name {
+	args := p.args.(*directive.Field)
+	if name := args.Name; name.Set && name.Value != f.Name {
 		w.found = append(w.found, p.finding(name.Offset, diag.BadValue, fmt.Sprintf("encoding/json calls this field %q", f.Name),
 			"rename it with the json tag, so that Go and the wire agree")...)
 	}
-	if p.args.Desc.Set {
-		f.Doc = p.args.Desc.Value
+	if args.Desc.Set {
+		f.Doc = args.Desc.Value
 	}
-	rules, found := readRules(w.types, f.Type, &p.args.Rules, p.at)
+	rules, found := readRules(w.types, f.Type, &args.Rules, p.at)
 	w.found = append(w.found, p.relocate(found)...)
-	f.Rules = rules
+	if p.foreign == nil || len(found) == 0 { // else what is left may contradict itself
+		f.Rules = rules
+	}
+	w.quotedRules(f, at)
+}
+
+// quotedRules reports rules that hold for a scalar and not for the string that
+// the tag option string makes of it.
+func (w *walker) quotedRules(f *model.Field, at place) {
+	if !f.Quoted {
+		return
+	}
+	eff := w.types.Effective(f.Type, f.Rules)
+	if hasBounds(eff) || eff.MinLength != nil || eff.MaxLength != nil || eff.Pattern != "" || eff.Format != "" {
+		w.report(at, diag.RuleMismatch, at.path+": the tag option string makes text of the value, for which its bounds say nothing",
+			"drop the option, or list the values with enum=")
+	}
 }

@@ -129,7 +129,7 @@ func TestMembersLikeEncodingJSON(t *testing.T) {
 	}
 	for _, name := range names {
 		obj := pkg.Scope().Lookup(name)
-		kept, _ := members(obj.Type().Underlying().(*types.Struct), obj.Type())
+		kept, _, _ := members(obj.Type().Underlying().(*types.Struct), obj.Type())
 		got := ""
 		for _, m := range kept {
 			value := dotted(m)

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"bytes"
 	"cmp"
 	"go/ast"
 	"go/parser"
@@ -130,29 +131,39 @@ func (ix *index) field(fset *token.FileSet, obj types.Object, posn token.Positio
 // constants lists the package-level constants of a type, exported or not, in
 // source order: by file name, then as they stand in the file. Unexported ones
 // of a package that is loaded from export data are not known.
-func (p *program) constants(t *types.TypeName) []*types.Const {
-	p.complete(t.Pkg())
+func (p *program) constants(t *types.Named) []*types.Const {
+	pkg := t.Obj().Pkg()
+	p.complete(pkg)
 	var consts []*types.Const
-	scope := t.Pkg().Scope()
+	scope := pkg.Scope()
 	for _, name := range scope.Names() {
-		if c, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(c.Type(), t.Type()) {
+		if c, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(c.Type(), t) {
 			consts = append(consts, c)
 		}
 	}
-	place := make(map[*types.Const]token.Position, len(consts))
-	for _, c := range consts {
-		place[c] = p.fset.Position(c.Pos())
-		if d, ok := p.declOf(c); ok {
-			place[c] = p.fset.PositionFor(d.name, false)
+	sortBySource(p, consts)
+	return consts
+}
+
+// sortBySource sorts objects of one package by file name, then as they stand
+// in the file.
+func sortBySource[T interface {
+	comparable
+	types.Object
+}](p *program, objects []T) {
+	place := make(map[T]token.Position, len(objects))
+	for _, o := range objects {
+		place[o] = p.fset.Position(o.Pos())
+		if d, ok := p.declOf(o); ok {
+			place[o] = p.fset.PositionFor(d.name, false)
 		}
 	}
-	slices.SortStableFunc(consts, func(a, b *types.Const) int {
+	slices.SortStableFunc(objects, func(a, b T) int {
 		x, y := place[a], place[b]
 		return cmp.Or(
 			cmp.Compare(filepath.Base(x.Filename), filepath.Base(y.Filename)),
 			cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column))
 	})
-	return consts
 }
 
 // sourcesOf returns the declarations of a package, empty when it has no source.
@@ -220,6 +231,7 @@ func newIndex(f *file) *index {
 			if d.Recv == nil {
 				ix.top[d.Name.Name] = decl{file: f, node: d, name: d.Name.Pos(), doc: d.Doc}
 			}
+			ix.structs(f, d.Type)
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				ix.add(f, d, spec)
@@ -242,7 +254,12 @@ func (ix *index) add(f *file, group *ast.GenDecl, spec ast.Spec) {
 			ix.top[name.Name] = decl{f, spec, name.Pos(), cmp.Or(spec.Doc, lone), spec.Comment}
 		}
 	}
-	ast.Inspect(spec, func(n ast.Node) bool {
+	ix.structs(f, spec)
+}
+
+// structs adds the fields of all struct types in a declaration.
+func (ix *index) structs(f *file, in ast.Node) {
+	ast.Inspect(in, func(n ast.Node) bool {
 		if st, ok := n.(*ast.StructType); ok {
 			ix.addFields(f, st)
 		}
@@ -252,6 +269,7 @@ func (ix *index) add(f *file, group *ast.GenDecl, spec ast.Spec) {
 }
 
 func (ix *index) addFields(f *file, st *ast.StructType) {
+	end := st.Fields.Opening
 	for _, field := range st.Fields.List {
 		names := field.Names
 		if len(names) == 0 {
@@ -259,10 +277,61 @@ func (ix *index) addFields(f *file, st *ast.StructType) {
 				names = []*ast.Ident{id}
 			}
 		}
+		doc, comment := cmp.Or(field.Doc, f.before(field, end)), f.behind(field)
 		for _, id := range names {
-			ix.fields[id.Name] = append(ix.fields[id.Name], decl{f, field, id.Pos(), field.Doc, field.Comment})
+			ix.fields[id.Name] = append(ix.fields[id.Name], decl{f, field, id.Pos(), doc, comment})
+		}
+		if end = field.End(); field.Comment != nil {
+			end = field.Comment.End()
 		}
 	}
+}
+
+// before returns the comment on the line of a field in front of it, if it
+// begins behind what ends at from. The parser leaves it to nobody.
+func (f *file) before(field *ast.Field, from token.Pos) *ast.CommentGroup {
+	i := f.commentAt(field.Pos())
+	if i == 0 || f.ast.Comments[i-1].Pos() < from {
+		return nil
+	}
+	group := f.ast.Comments[i-1]
+	lo, hi := int(group.End()-f.ast.FileStart), int(field.Pos()-f.ast.FileStart)
+	if lo < 0 || hi > len(f.src) || lo > hi || bytes.IndexByte(f.src[lo:hi], '\n') >= 0 {
+		return nil
+	}
+	return group
+}
+
+// commentAt returns the index of the first comment at or behind a position.
+func (f *file) commentAt(pos token.Pos) int {
+	i, _ := slices.BinarySearchFunc(f.ast.Comments, pos, func(g *ast.CommentGroup, p token.Pos) int { return int(g.Pos() - p) })
+	return i
+}
+
+// behind returns the comments of a field that stand behind its last name: before
+// or after the type, which the parser leaves to nobody, and at the end of the
+// line.
+func (f *file) behind(field *ast.Field) *ast.CommentGroup {
+	from := field.Pos()
+	if n := len(field.Names); n > 0 {
+		from = field.Names[n-1].End()
+	}
+	var inner []*ast.Comment
+	for _, group := range f.ast.Comments[f.commentAt(from):] {
+		if group.Pos() >= field.End() {
+			break
+		}
+		if group.End() <= field.Type.Pos() || group.Pos() >= field.Type.End() {
+			inner = append(inner, group.List...)
+		}
+	}
+	if len(inner) == 0 {
+		return field.Comment
+	}
+	if field.Comment != nil {
+		inner = append(inner, field.Comment.List...)
+	}
+	return &ast.CommentGroup{List: inner}
 }
 
 // embeddedName returns the identifier that names an embedded field.

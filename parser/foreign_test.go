@@ -75,7 +75,7 @@ func TestConstantsOfOtherPackages(t *testing.T) {
 		t.Fatal("the package is complete from the start: this test shows nothing")
 	}
 	kind := pkg.Scope().Lookup("Kind").(*types.TypeName)
-	got := names(p.constants(kind))
+	got := names(p.constants(kind.Type().(*types.Named)))
 	want := []string{"Early", "Round", "Zig", "Aft", "Odd"}
 	if !slices.Equal(got, want) {
 		t.Errorf("constants %v, want %v", got, want)
@@ -84,7 +84,7 @@ func TestConstantsOfOtherPackages(t *testing.T) {
 		t.Error("completing the package made another one of it")
 	}
 	mode := p.pkgs["io/fs"].Types.Scope().Lookup("FileMode").(*types.TypeName)
-	got = names(p.constants(mode))
+	got = names(p.constants(mode.Type().(*types.Named)))
 	if len(got) < 15 || got[0] != "ModeDir" || got[1] != "ModeAppend" || !slices.Contains(got, "ModePerm") {
 		t.Errorf("constants of fs.FileMode: %v", got)
 	}
@@ -96,7 +96,7 @@ func TestConstantsOfARoot(t *testing.T) {
 	p, found := loadTree(t, Config{Dir: dir})
 	wantText(t, dir, found, "")
 	kind := p.roots[0].pkg.Types.Scope().Lookup("Kind").(*types.TypeName)
-	if got, want := names(p.constants(kind)), []string{"Early", "Round", "Zig", "Aft", "hidden"}; !slices.Equal(got, want) {
+	if got, want := names(p.constants(kind.Type().(*types.Named))), []string{"Early", "Round", "Zig", "Aft", "hidden"}; !slices.Equal(got, want) {
 		t.Errorf("constants %v, want %v", got, want)
 	}
 }
@@ -106,7 +106,7 @@ func TestDeclOf(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p, pkg := foreignProgram(t, env...)
 			kind := pkg.Scope().Lookup("Kind")
-			p.constants(kind.(*types.TypeName)) // completes the scope
+			p.constants(kind.Type().(*types.Named)) // completes the scope
 			pair := pkg.Scope().Lookup("Pair").Type().Underlying().(*types.Struct)
 			base := pkg.Scope().Lookup("Base").Type().Underlying().(*types.Struct)
 			deep := pair.Field(5).Type().(*types.Struct)

@@ -84,31 +84,6 @@ func (a *analysis) isPlain(spec *ast.TypeSpec) bool {
 	return !ok || set.IsMethodSet()
 }
 
-// completeness tells whether the client can implement an interface: every
-// method, those of embedded interfaces included, must be annotated in it.
-func (a *analysis) completeness(owner *model.Owner, spec *ast.TypeSpec, annotated map[string]bool) {
-	obj := a.root.pkg.TypesInfo.Defs[spec.Name]
-	if obj == nil {
-		return
-	}
-	set, ok := obj.Type().Underlying().(*types.Interface)
-	if !ok {
-		return
-	}
-	var missing []string
-	for m := range set.Methods() {
-		if !annotated[m.Name()] {
-			missing = append(missing, m.Name())
-		}
-	}
-	owner.Complete = len(missing) == 0
-	if !owner.Complete {
-		a.report(spec.Name.Pos(), diag.PartialMethods,
-			fmt.Sprintf("the client does not implement %s, which has methods without a directive of its own: %s", owner.Name, strings.Join(missing, ", ")),
-			"annotate them in the interface itself, or split it")
-	}
-}
-
 // offers returns the directives that make a function a tool, a resource or a
 // prompt.
 func (a *analysis) offers(doc *ast.CommentGroup) (offers []*placed) {
@@ -270,7 +245,7 @@ func (s *signature) param(v *types.Var, e *entry, variadic bool) {
 		return
 	}
 	p.Variadic = variadic
-	p.Optional = variadic || p.Type.Kind == model.Ptr
+	p.Optional = variadic || s.types.types.Nullable(p.Type, true)
 	s.fn.Params = append(s.fn.Params, p)
 }
 
@@ -290,7 +265,12 @@ func (s *signature) value(v *types.Var, e *entry, path string) *model.Param {
 }
 
 func (s *signature) place(e *entry, path string) place {
-	return place{pos: e.pos, from: e.field.Type.Pos(), to: e.field.Type.End(), path: path}
+	root, _, _ := strings.Cut(path, "[")
+	owner := model.Exported(s.fn.Name) + model.Exported(root)
+	if s.fn.Owner != "" {
+		owner = model.Exported(s.fn.Owner) + owner
+	}
+	return place{pos: e.pos, from: e.field.Type.Pos(), to: e.field.Type.End(), path: path, owner: owner}
 }
 
 // variadic is a list whatever its elements are; ...byte is no base64.

@@ -2,12 +2,14 @@ package parser
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -21,24 +23,29 @@ type literals struct{ *model.Package }
 
 func isScalar(base *model.Type) bool {
 	switch base.Kind {
-	case model.Bool, model.Int, model.Uint, model.Float, model.String:
+	case model.Bool, model.Int, model.Uint, model.Float, model.Numeral, model.String:
 		return true
 	}
 	return false
 }
 
 func isNumber(base *model.Type) bool {
-	return base.Kind == model.Float || isInteger(base)
+	return base.Kind == model.Float || base.Kind == model.Numeral || isInteger(base)
 }
 
-func isInteger(base *model.Type) bool { return base.Kind == model.Int || base.Kind == model.Uint }
+func isInteger(base *model.Type) bool {
+	return base.Kind == model.Int || base.Kind == model.Uint || base.Kind == model.BigInt
+}
+
+// isString reports whether the constraints of strings hold for a type.
+func isString(base *model.Type) bool { return base.Kind == model.String || base.Kind == model.Text }
 
 // literal turns what a user wrote into a JSON literal of type t. Strings may
 // be bare. The error completes "days=x: ...".
 func (types literals) literal(t *model.Type, text string) (string, error) {
 	base, _ := types.Deref(t)
 	switch base.Kind {
-	case model.String, model.Time, model.Bytes:
+	case model.String, model.Text, model.Time, model.Bytes:
 		text = model.Unquote(text)
 		return model.Quote(text), checkText(base, text)
 	case model.Bool:
@@ -46,9 +53,9 @@ func (types literals) literal(t *model.Type, text string) (string, error) {
 			return "", errors.New("want true or false")
 		}
 		return text, nil
-	case model.Int, model.Uint:
+	case model.Int, model.Uint, model.BigInt:
 		return integer(base, text)
-	case model.Float:
+	case model.Float, model.Numeral:
 		return text, checkFloat(base, text)
 	}
 	return types.document(t, text)
@@ -88,9 +95,22 @@ func integer(base *model.Type, text string) (string, error) {
 	if !isNumeral(text) || lost || !f.IsInt() {
 		return "", errors.New("want an integer")
 	}
+	if base.Kind == model.BigInt {
+		return bigInteger(f)
+	}
 	low, high := integerRange(base)
 	if f.Cmp(new(big.Float).SetInt(low)) < 0 || f.Cmp(new(big.Float).SetInt(high)) > 0 {
 		return "", fmt.Errorf("want an integer from %s to %s, the range of %s", low, high, base.Basic)
+	}
+	n, _ := f.Int(nil)
+	return n.String(), nil
+}
+
+// bigInteger spells an integer of any size that anybody writes.
+func bigInteger(f *big.Float) (string, error) {
+	const most = 4000 // bits: what model.Number keeps exact
+	if f.MantExp(nil) > most {
+		return "", errors.New("want an integer of at most 1,200 digits")
 	}
 	n, _ := f.Int(nil)
 	return n.String(), nil
@@ -111,7 +131,7 @@ func checkFloat(base *model.Type, text string) error {
 	if !isNumeral(text) {
 		return errors.New("want a JSON number")
 	}
-	if _, err := strconv.ParseFloat(text, base.Bits); err != nil {
+	if _, err := strconv.ParseFloat(text, base.Bits); err != nil && base.Kind == model.Float {
 		return fmt.Errorf("want a number within the range of %s", base.Basic)
 	}
 	return nil
@@ -155,12 +175,12 @@ func (types literals) document(t *model.Type, text string) (string, error) {
 
 // accepts reports why a decoded JSON value is not of type t.
 func (types literals) accepts(t *model.Type, value any) error {
-	if value == nil && t.Kind == model.Ptr {
+	if value == nil && types.Nullable(t, true) {
 		return nil
 	}
 	base, _ := types.Deref(t)
 	switch base.Kind {
-	case model.Any, model.Raw:
+	case model.Any, model.Raw, model.Custom:
 		return nil
 	case model.List, model.Array:
 		return types.acceptsList(base, value)
@@ -169,8 +189,8 @@ func (types literals) accepts(t *model.Type, value any) error {
 		if !ok {
 			return errors.New("want an object")
 		}
-		for _, v := range members {
-			if err := types.accepts(base.Elem, v); err != nil {
+		for name, v := range members {
+			if err := cmp.Or(types.acceptsKey(base, name), types.accepts(base.Elem, v)); err != nil {
 				return err
 			}
 		}
@@ -218,12 +238,51 @@ func (types literals) acceptsStruct(n *model.Named, value any) error {
 		if v == nil && f.Optional {
 			continue
 		}
-		if err := types.accepts(f.Type, v); err != nil {
+		accepts := types.accepts
+		if f.Quoted {
+			accepts = types.acceptsQuoted
+		}
+		if err := accepts(f.Type, v); err != nil {
 			return fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}
 	if known < len(members) {
-		return fmt.Errorf("%s has no such field", n.Name)
+		return fmt.Errorf("%s has no such field", n.Label())
+	}
+	return nil
+}
+
+// acceptsKey reports why a name is no key of a map.
+func (types literals) acceptsKey(t *model.Type, name string) error {
+	keys := types.Keys(t)
+	lit := model.Quote(name)
+	switch {
+	case keys.Closed:
+		for _, v := range keys.Values {
+			if v.Value == lit {
+				return nil
+			}
+		}
+		return fmt.Errorf("%s is no key of the map", lit)
+	case isInteger(keys.Base) && !regexp.MustCompile(model.IntegerPattern(keys.Base)).MatchString(name):
+		return fmt.Errorf("%s is no key of the map: want an integer", lit)
+	case keys.Rules != nil && !keys.Rules.Allows(lit):
+		return fmt.Errorf("%s is no key of the map: want %s", lit, model.LimitsText(model.String, keys.Rules))
+	}
+	return nil
+}
+
+// acceptsQuoted reports why a value is not a scalar, or a pointer to one, under
+// the tag option string.
+func (types literals) acceptsQuoted(t *model.Type, value any) error {
+	if value == nil && types.Nullable(t, true) {
+		return nil
+	}
+	base, _ := types.Deref(t)
+	text, ok := value.(string)
+	if pattern := model.QuotedPattern(base); !ok || pattern == "" && text != "true" && text != "false" ||
+		pattern != "" && !regexp.MustCompile(pattern).MatchString(text) {
+		return errors.New("want " + model.QuotedNoun(base))
 	}
 	return nil
 }
@@ -239,11 +298,11 @@ func acceptsScalar(base *model.Type, value any) error {
 			_, err := integer(base, v.String())
 			return err
 		}
-		if base.Kind == model.Float {
+		if isNumber(base) {
 			return checkFloat(base, v.String())
 		}
 	case string:
-		if base.Kind == model.String || base.Kind == model.Time || base.Kind == model.Bytes {
+		if isString(base) || base.Kind == model.Time || base.Kind == model.Bytes {
 			return checkText(base, v)
 		}
 	}

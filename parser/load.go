@@ -38,6 +38,10 @@ type Config struct {
 	// output of a package, by absolute path, each with the text that stands for
 	// it in the load. What is there now, or is not there yet, is not looked at.
 	Pending map[string]string
+	// Schemas runs the methods JSONSchema of types for a package of the given
+	// name, and returns what they return by import path and name; nil leaves
+	// such methods alone.
+	Schemas func(ctx context.Context, r Root, name string, list []SchemaType) (map[string]string, error)
 }
 
 // program is what one run has loaded.

@@ -83,3 +83,26 @@ func constrainedName(base string) bool {
 	match, err := ctx.MatchFile("", base)
 	return err == nil && !match
 }
+
+// platformOf returns the build constraint of a file when it depends on the
+// system or the architecture, and not on tags of the user's own, which he gives
+// with -tags; "" otherwise.
+func platformOf(f *file) string {
+	if f == nil || f.ast == nil {
+		return ""
+	}
+	line := constraintOf(f.name, f.ast)
+	expr, err := constraint.Parse(line)
+	if err != nil {
+		return line // none, or the file name
+	}
+	depends := false
+	expr.Eval(func(tag string) bool {
+		depends = depends || tag == "unix" || tag == "cgo" || constrainedName("x_"+tag+".go")
+		return true
+	})
+	if !depends {
+		return ""
+	}
+	return line
+}

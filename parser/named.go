@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -19,19 +18,16 @@ const maxNested = 20
 
 // named converts a defined type, which generated code is to spell as obj.
 func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Type {
-	if known := w.wellKnown(t, at); known != nil {
+	if known := w.wellKnown(t); known != nil {
 		return known
 	}
 	if obj.Pkg() == nil { // error, the only type of the universe that is left
-		return w.refuse(at, t, "is an interface with methods, which is not supported yet", "use a string")
+		return w.refuse(at, t, noUnion, "use a string")
 	}
 	if obj.Pkg() != w.root.pkg.Types {
 		at.related = []diag.Related{{Pos: w.declared(obj), Msg: w.spell(t) + " is declared here"}}
 	}
-	switch pkg := obj.Pkg().Path(); {
-	case qualified(t.Obj()) == "encoding/json.Number":
-		return w.refuse(at, t, "is not supported yet", "use float64, int64 or json.RawMessage")
-	case pkg == "sync" || pkg == "sync/atomic":
+	if pkg := obj.Pkg().Path(); pkg == "sync" || pkg == "sync/atomic" {
 		return w.refuse(at, t, "has no JSON form", "leave it out, or unexport the field")
 	}
 	if strings.HasPrefix(obj.Name(), "_Ctype_") {
@@ -41,9 +37,12 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 		w.report(at, diag.Unreachable, at.path+": "+w.spell(t)+" "+why, "declare a type of your own in this package")
 		return nil
 	}
-	args, ok := w.typeArgs(t, at)
-	if !ok {
-		return nil
+	var args typeArgs
+	if obj == t.Obj() { // an alias of an instance is named without arguments
+		var ok bool
+		if args, ok = w.typeArgs(t, at); !ok {
+			return nil
+		}
 	}
 	id := obj.Pkg().Path() + "." + obj.Name() + args.suffix
 	// A type of another package that was refused is reported at every place
@@ -94,6 +93,10 @@ func typeID(t *model.Type) string {
 		return "time.Time"
 	case model.Raw:
 		return "encoding/json.RawMessage"
+	case model.Numeral:
+		return "encoding/json.Number"
+	case model.BigInt:
+		return "math/big.Int"
 	case model.Any:
 		return "any"
 	case model.Bytes:
@@ -115,18 +118,19 @@ func typeID(t *model.Type) string {
 	return t.Basic
 }
 
-// wellKnown converts the types of the standard library whose JSON code the
-// contract knows; nil for all others.
-func (w *walker) wellKnown(t *types.Named, at place) *model.Type {
-	switch qualified(t.Obj()) {
-	case "time.Time":
-		w.imports["time"] = t.Obj().Pkg().Name()
-		return &model.Type{Kind: model.Time}
-	case "encoding/json.RawMessage":
-		w.imports["encoding/json"] = t.Obj().Pkg().Name()
-		return &model.Type{Kind: model.Raw}
+// wellKnown are the types of the standard library whose form the contract knows.
+var wellKnown = map[string]model.Kind{
+	"time.Time": model.Time, "encoding/json.RawMessage": model.Raw, "encoding/json.Number": model.Numeral, "math/big.Int": model.BigInt,
+}
+
+// wellKnown converts a well-known type; nil for all others.
+func (w *walker) wellKnown(t *types.Named) *model.Type {
+	kind, known := wellKnown[qualified(t.Obj())]
+	if !known {
+		return nil
 	}
-	return nil
+	w.imports[t.Obj().Pkg().Path()] = t.Obj().Pkg().Name()
+	return &model.Type{Kind: kind}
 }
 
 // qualified returns the import path, a dot, and the name of a type.
@@ -179,6 +183,7 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 	n.Pos = w.position(obj, d)
 	if declared {
 		w.sweepType(obj, d)
+		w.onlyHere(d, w.spell(t), "use a type that is declared without constraints", at)
 		doc := describeGroup(d.doc).or(describeGroup(d.comment))
 		n.Doc, n.Deprecated = doc.Doc, doc.Deprecated
 	}
@@ -192,30 +197,51 @@ func (w *walker) define(id string, t *types.Named, obj *types.TypeName, args []*
 	}
 }
 
+// onlyHere warns of a declaration that other platforms may lack; true when it
+// did.
+func (w *walker) onlyHere(d decl, what, hint string, at place) bool {
+	only := platformOf(d.file)
+	if only != "" {
+		at.related = nil // a place that may be another one on every machine
+		w.report(at, diag.Platform, at.path+": "+what+" is declared in a file that is built only under "+only+", but generated code is the same everywhere", hint)
+	}
+	return only != ""
+}
+
 // fill describes what a named type is defined as; false when it was refused.
 func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d decl, at place) bool {
 	if obj.Pkg() == w.root.pkg.Types && d.node != nil {
 		at.from, at.to = d.node.Pos(), d.node.End()
 		w.compilerErrors(w.root.typeErrorsIn(at.from, at.to))
 	}
-	if own := ownCode(t); own != "" {
-		w.report(at, diag.OwnCode, at.path+": "+w.spell(t)+" has its own JSON or text code: "+own,
-			"use a plain type in the signature and convert inside the function")
-		return false
+	code := ownCodeOf(t)
+	if d := w.forms[qualified(t.Obj())]; d != nil {
+		d.describe(n, t, code)
+		n.Code.Foreign = !w.prog.sameModule(w.root, t.Obj().Pkg())
+		return true
+	}
+	if !code.none() {
+		return w.own(n, t, code, at)
 	}
 	switch under := t.Underlying().(type) {
 	case *types.Struct:
 		n.Struct = true
 		return w.fields(n, t, under, at)
 	case *types.Interface:
-		if !under.Empty() {
-			w.refuse(at, t, "is an interface with methods, which is not supported yet", "use a concrete type, or any")
-			return false
+		if l := w.docs.about(w, "oneof", d.doc, at, n.Pkg); l != nil || !under.Empty() {
+			return w.union(n, t, under, l, at)
 		}
 	case *types.Pointer:
-		w.refuse(at, t, "is a named pointer type, which is not supported yet", "use a pointer to a named type")
-		return false
+		if endless(t) {
+			w.refuse(at, t, "is a pointer to itself", "let it point to a value")
+			return false
+		}
+		if own := ownCodeOf(under.Elem()).first(); own != "" && !isPointer(under.Elem()) {
+			w.refuse(at, t, "is a named pointer, through which encoding/json does not find the "+own+" of "+w.spell(under.Elem()), "use *"+w.spell(under.Elem()))
+			return false
+		}
 	}
+	at.owner = n.Name + "Item"
 	n.Type = w.typ(t.Underlying(), at)
 	if n.Type == nil {
 		return false
@@ -225,66 +251,36 @@ func (w *walker) fill(n *model.Named, t *types.Named, obj *types.TypeName, d dec
 		return true
 	}
 	if isScalar(n.Type) && n.Type.Kind != model.Bool {
-		w.enum(n, t.Obj(), at)
+		w.enum(n, t, at)
 	}
 	return true
 }
 
-// ownCode names the method by which a type, or a pointer to it, takes its JSON
-// form into its own hands; "" when there is none. Promoted methods count.
-func ownCode(t types.Type) string {
-	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
-		f := method(t, name)
-		if f == nil || !isCodec(f.Signature(), strings.HasPrefix(name, "Un")) {
-			continue
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
+}
+
+// endless reports whether a pointer type never leads to a value.
+func endless(t types.Type) bool {
+	for seen := map[string]bool{}; !seen[key(t)]; {
+		seen[key(t)] = true
+		p, ok := t.Underlying().(*types.Pointer)
+		if !ok {
+			return false
 		}
-		recv := f.Signature().Recv().Type()
-		if p, ok := recv.(*types.Pointer); ok {
-			recv = p.Elem()
-		}
-		if !types.Identical(recv, t) {
-			return fmt.Sprintf("%s, promoted from %s", name, types.TypeString(recv, (*types.Package).Name))
-		}
-		return name
+		t = types.Unalias(p.Elem())
 	}
-	return ""
-}
-
-// method finds a method of t or *t.
-func method(t types.Type, name string) *types.Func {
-	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
-	f, _ := obj.(*types.Func)
-	return f
-}
-
-var errorType = types.Universe.Lookup("error").Type()
-
-// isError reports whether values of t are errors.
-func isError(t types.Type) bool {
-	return types.Implements(t, errorType.Underlying().(*types.Interface))
-}
-
-// isCodec reports whether a signature is func([]byte) error, for reading, or
-// func() ([]byte, error).
-func isCodec(sig *types.Signature, reads bool) bool {
-	in, out := sig.Params(), sig.Results()
-	if reads {
-		return in.Len() == 1 && out.Len() == 1 && isBytes(in.At(0).Type()) && types.Identical(out.At(0).Type(), errorType)
-	}
-	return in.Len() == 0 && out.Len() == 2 && isBytes(out.At(0).Type()) && types.Identical(out.At(1).Type(), errorType)
-}
-
-func isBytes(t types.Type) bool {
-	return types.Identical(t, types.NewSlice(types.Typ[types.Uint8]))
+	return true
 }
 
 // typeRules reads //mcp:field on the declaration of a named type.
 func (w *walker) typeRules(n *model.Named, d decl, at place) {
-	p := w.docs.field(w, d.doc, at, n.Pkg)
+	p := w.docs.about(w, "field", d.doc, at, n.Pkg)
 	if p == nil {
 		return
 	}
-	field := p.args
+	field := p.args.(*directive.Field)
 	t := &model.Type{Kind: model.Ref, Ref: n.ID}
 	required := directive.Text{Set: field.Required.Set, KeyOffset: field.Required.KeyOffset}
 	for key, arg := range map[string]directive.Text{"name": field.Name, "default": field.Default, "required": required} {
@@ -299,13 +295,19 @@ func (w *walker) typeRules(n *model.Named, d decl, at place) {
 	rest.Default.Set, rest.Required = false, directive.Flag{}
 	rules, found := readRules(w.types, t, &rest, p.at)
 	w.found = append(w.found, p.relocate(found)...)
+	if rules == nil {
+		return
+	}
+	if n.Rules != nil { // the format of a UUID
+		rules.Format = n.Rules.Format
+	}
 	n.Rules = rules
-	if rules != nil && rules.EnumMode != "" {
+	if rules.EnumMode != "" {
 		n.Open = rules.EnumMode == "open"
 	}
 }
 
-// unvisited checks the //mcp:field directives of types that no function leads
+// unvisited checks the //mcp:field and //mcp:oneof directives of types that no function leads
 // to, so that a mistake there is not passed over in silence. Those types may
 // otherwise be what they like.
 func (a *analysis) unvisited() {
@@ -314,6 +316,10 @@ func (a *analysis) unvisited() {
 			continue
 		}
 		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				a.useless(a.docs.inside(fn.Type)) // in structs without a name
+				continue
+			}
 			group, ok := d.(*ast.GenDecl)
 			if !ok {
 				continue
@@ -337,13 +343,21 @@ func (a *analysis) unread(spec *ast.TypeSpec, directives []*placed) {
 	if _, visited := a.types.places[qualified(obj)]; !visited && spec.TypeParams == nil {
 		w := newWalker(a.prog, a.root, a.docs)
 		w.typ(obj.Type(), place{pos: spec.Name.Pos(), path: spec.Name.Name})
+		w.discriminators()
 		a.found = append(a.found, aboutRules(w.found)...)
 		if len(w.failed) > 0 {
 			return
 		}
 	}
+	if spec.TypeParams == nil {
+		a.useless(directives)
+	}
+}
+
+// useless reports the directives that nothing has read.
+func (a *analysis) useless(directives []*placed) {
 	for _, p := range directives {
-		if !a.docs.used[p] && spec.TypeParams == nil {
+		if !a.docs.used[p] {
 			a.found = append(a.found, p.finding(0, diag.RuleMismatch, "this field is not on the wire, so the directive does nothing", "drop the directive, or export the field"))
 		}
 	}
@@ -353,7 +367,7 @@ func (a *analysis) unread(spec *ast.TypeSpec, directives []*placed) {
 func aboutRules(list diag.List) (kept diag.List) {
 	for _, f := range list {
 		switch f.Code {
-		case diag.BadValue, diag.Contradiction, diag.Repeated, diag.RuleMismatch, diag.BadLiteral:
+		case diag.BadValue, diag.Contradiction, diag.Repeated, diag.RuleMismatch, diag.BadLiteral, diag.BadUnion:
 			kept = append(kept, f)
 		}
 	}

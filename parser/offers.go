@@ -25,7 +25,7 @@ func (s *signature) tool(args *directive.Tool) {
 	doc := describeGroup(s.doc)
 	t := &model.Tool{
 		Name: s.wireName(args.Name), Title: args.Title.Value, Doc: doc.Doc, Deprecated: doc.Deprecated,
-		Groups: args.Group.Values(), Stage: args.Stage.Value, Icons: args.Icon.Values(), Open: args.Open.Value,
+		Groups: args.Group.Values(), Stage: args.Stage.Value, Icons: args.Icon.Values(), Open: args.Open.Value, Lenient: s.lenient(args.Lenient),
 		Hints: model.Hints{
 			ReadOnly: args.ReadOnly.Ptr(), Destructive: args.Destructive.Ptr(),
 			Idempotent: args.Idempotent.Ptr(), OpenWorld: args.OpenWorld.Ptr(),
@@ -38,6 +38,14 @@ func (s *signature) tool(args *directive.Tool) {
 	t.Struct = s.structForm(args)
 	t.Wrap = len(s.fn.Results) == 1 && !s.types.types.IsObject(s.fn.Results[0].Type)
 	s.out.Tools = append(s.out.Tools, t)
+}
+
+// lenient is what the tool says, or the server of the package.
+func (s *signature) lenient(given directive.Flag) *bool {
+	if !given.Set && s.out.Server != nil {
+		return s.out.Server.Lenient
+	}
+	return given.Ptr()
 }
 
 // wireName is the name given, or the function's in snake case, behind the
@@ -73,11 +81,17 @@ func (s *signature) keepsArgs() bool {
 	return ok && args.Args.Set
 }
 
-// spreads reports whether t, as the type of the only parameter, is a struct or
-// a pointer to one.
+// spreads reports whether t, as the type of the only parameter, is a named
+// struct or a pointer to one.
 func (s *signature) spreads(t *model.Type) bool {
-	base, _ := s.types.types.Deref(t)
-	return len(s.names) == 1 && base.Kind == model.Ref
+	if t.Kind == model.Ptr {
+		t = t.Elem
+	}
+	if t.Kind != model.Ref || len(s.names) != 1 {
+		return false
+	}
+	n := s.types.types.Named(t.Ref)
+	return n != nil && n.Struct && n.Name != ""
 }
 
 func isText(t *model.Type) bool { return t.Kind == model.String }

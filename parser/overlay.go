@@ -44,6 +44,9 @@ func findOutput(dir string) output {
 	out := output{path: filepath.Join(dir, model.OutputFile)}
 	content, err := os.ReadFile(out.path)
 	switch {
+	case os.IsNotExist(err) && isLink(out.path):
+		out.state, out.problem = notOurs, "there is a symbolic link that leads nowhere where the output goes"
+		out.flaw = diag.New(token.Position{Filename: out.path}, diag.LoadFailed, "the symbolic link leads nowhere", "delete it")
 	case os.IsNotExist(err):
 		out.state = noOutput
 	case err == nil && owned.IsOurs(content):
@@ -55,6 +58,12 @@ func findOutput(dir string) output {
 		}
 	}
 	return out
+}
+
+// isLink reports whether a path is a symbolic link, wherever it leads.
+func isLink(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode()&os.ModeSymlink != 0
 }
 
 // flawOf finds what is wrong with a file beside others, if anything, in the

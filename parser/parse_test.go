@@ -171,7 +171,7 @@ type Twins struct {
 
 type Tagged struct {
 	N int ` + "`json:\"n\" jsonschema:\"minimum=1\"`" + `
-	M int ` + "`json:\"m\" jsonschema:\"minimum=1\"`" + `
+	M int ` + "`json:\"m\" jsonschema:\"minimum=x\"`" + `
 }
 
 type Alone struct{ N int ` + "`jsonschema:\"minimum=1\"`" + ` }

@@ -66,7 +66,7 @@ func Parse(ctx context.Context, cfg Config) (*Result, error) {
 			}
 		}
 		a := &analysis{prog: prog, root: r, docs: docs, types: newWalker(prog, r, docs), out: newPackage(r)}
-		a.run()
+		a.run(ctx, cfg)
 		result.Findings = append(result.Findings, a.found...)
 		result.Findings = append(result.Findings, a.types.found...)
 		if docs.generates {
@@ -96,9 +96,10 @@ func (a *analysis) report(pos token.Pos, code diag.Code, msg, hint string, relat
 	a.found = append(a.found, diag.New(a.prog.fset.Position(pos), code, msg, hint, related...))
 }
 
-func (a *analysis) run() {
+func (a *analysis) run(ctx context.Context, cfg Config) {
 	a.packageDocs()
 	a.server()
+	a.declarations()
 	for _, f := range a.root.files {
 		if f.broken {
 			continue
@@ -113,7 +114,10 @@ func (a *analysis) run() {
 		}
 	}
 	a.unvisited()
+	a.unusedDeclarations()
+	a.forms(ctx, cfg)
 	a.types.recursion()
+	a.types.discriminators()
 	a.hiddenInputs()
 	a.out.Types = a.types.list()
 	a.imports()
@@ -144,7 +148,7 @@ func (a *analysis) server() {
 			args := p.args.(*directive.Server)
 			a.out.Server = &model.Server{
 				Name: cmp.Or(args.Name.Value, serverName(a.out)), Version: args.Version.Value, Title: args.Title.Value,
-				Instructions: args.Instructions.Value, Prefix: args.Prefix.Value, Pos: p.at(0),
+				Instructions: args.Instructions.Value, Prefix: args.Prefix.Value, Lenient: args.Lenient.Ptr(), Pos: p.at(0),
 			}
 		}
 	}
@@ -196,10 +200,10 @@ func (a *analysis) hiddenInputs() {
 			if n := a.types.types.Named(id); n != nil && !seen[id] {
 				seen[id] = true
 				for _, v := range a.types.hidden[id] {
-					a.report(v.Pos(), diag.EmbeddedPtr, n.Name+" embeds a pointer to the unexported struct "+v.Name()+", so encoding/json cannot read it",
+					a.report(v.Pos(), diag.EmbeddedPtr, n.Label()+" embeds a pointer to the unexported struct "+v.Name()+", so encoding/json cannot read it",
 						"embed the struct by value, or export its type")
 				}
-				for _, part := range parts(n) {
+				for _, part := range n.Parts() {
 					visit(part)
 				}
 			}
@@ -210,17 +214,6 @@ func (a *analysis) hiddenInputs() {
 			visit(p.Type)
 		}
 	}
-}
-
-// parts lists the types that a named type is made of.
-func parts(n *model.Named) (list []*model.Type) {
-	if n.Type != nil {
-		list = append(list, n.Type)
-	}
-	for _, f := range n.Fields {
-		list = append(list, f.Type)
-	}
-	return list
 }
 
 // refs lists the named types that a type mentions.
@@ -236,29 +229,22 @@ func refs(t *model.Type) (ids []string) {
 	return ids
 }
 
-// recursion marks the types that a value of which can hold another, and
-// refuses those that do so without a struct on the way.
+// recursion marks the types of which a value can hold another.
 func (w *walker) recursion() {
 	for _, n := range w.list() {
-		n.Recursive = w.leadsBack(n, func(*model.Named) bool { return true })
-		if n.Recursive && w.leadsBack(n, func(m *model.Named) bool { return !m.Struct }) {
-			at := w.places[n.ID]
-			w.report(at, diag.Unsupported, at.path+": "+n.Name+" contains itself without a struct in between, which is not supported yet",
-				"declare a struct with a field of the type")
-		}
+		n.Recursive = w.leadsBack(n)
 	}
 }
 
-// leadsBack reports whether n is reachable from itself through types that
-// pass; n has to pass, too.
-func (w *walker) leadsBack(n *model.Named, pass func(*model.Named) bool) bool {
+// leadsBack reports whether n is reachable from itself.
+func (w *walker) leadsBack(n *model.Named) bool {
 	seen := map[string]bool{}
 	var visit func(m *model.Named) bool
 	visit = func(m *model.Named) bool {
-		if m == nil || !pass(m) {
+		if m == nil {
 			return false
 		}
-		for _, part := range parts(m) {
+		for _, part := range m.Parts() {
 			for _, id := range refs(part) {
 				if id == n.ID {
 					return true

@@ -8,7 +8,8 @@ import (
 	"github.com/mcpgen/mcpgen/internal/model"
 )
 
-// results reads the results: the error last, and before it the values.
+// results reads the results: the error last, and before it the values. With an
+// error in its place, another result that implements error is a value like any.
 func (s *signature) results(entries []*entry) {
 	tuple := s.sig.Results()
 	if len(entries) != tuple.Len() {
@@ -31,7 +32,7 @@ func (s *signature) results(entries []*entry) {
 		case types.Identical(v.Type(), errorType):
 			s.fail(e.pos, diag.BadResults, fmt.Sprintf("result %d is an error, but not the last result", i+1), "return the error last, and one only")
 			continue
-		case isError(v.Type()):
+		case !s.fn.Error && isError(v.Type()):
 			s.plainError(i, v, e)
 			continue
 		case n > 1 && unnamed:

@@ -36,6 +36,7 @@ type ruleReader struct {
 func readRules(types *model.Package, typ *model.Type, args *directive.Rules, at at) (*model.Rules, diag.List) {
 	r := ruleReader{types: literals{types}, at: at, args: args, typ: typ, names: types.Names(typ)}
 	r.base, _ = types.Deref(typ)
+	r.rules.Title = args.Title.Value
 	r.required()
 	r.bounds()
 	r.step()
@@ -64,9 +65,9 @@ func (r *ruleReader) mismatch(key string, arg directive.Text, wants string) {
 // kindName says in a sentence what a type is on the wire.
 func kindName(base *model.Type) string {
 	switch base.Kind {
-	case model.Any, model.Raw:
+	case model.Any, model.Raw, model.Custom:
 		return base.Kind.Noun()
-	case model.Int, model.Uint, model.Array, model.Ref:
+	case model.Int, model.Uint, model.BigInt, model.Array, model.Ref:
 		return "an " + base.Kind.Noun()
 	}
 	return "a " + base.Kind.Noun()
@@ -144,7 +145,7 @@ func (r *ruleReader) counts() {
 	} {
 		switch {
 		case !c.arg.Set:
-		case r.base.Kind != c.kind:
+		case r.base.Kind != c.kind && (c.kind != model.String || !isString(r.base)):
 			r.mismatch(c.key, c.arg, c.wants)
 		default:
 			*c.to = c.arg.Count()
@@ -164,7 +165,7 @@ func (r *ruleReader) enum() {
 			return
 		}
 		r.rules.EnumMode = arg.Value
-	case r.base.Kind != model.String && !isNumber(r.base):
+	case !isString(r.base) && !isNumber(r.base):
 		r.mismatch("enum", arg, "strings and numbers")
 	default:
 		r.enumValues(arg)

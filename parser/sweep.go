@@ -74,7 +74,7 @@ func (d *directives) read(f *ast.File, sites map[*ast.CommentGroup]site, group *
 	if len(unknown) > 0 {
 		return
 	}
-	d.generates = d.generates || p.Name != "field" && p.Name != "param"
+	d.generates = d.generates || !slices.Contains([]string{"field", "param", "oneof", "type"}, p.Name)
 	p.args = def.New()
 	d.problems(c, directive.Decode(p.Directive, p.args))
 	where, documented := sites[group]
@@ -89,6 +89,9 @@ func (d *directives) read(f *ast.File, sites map[*ast.CommentGroup]site, group *
 	if p.repeats(d.byGroup[group]) {
 		d.report(c, 0, diag.Repeated, directive.Prefix+headOf(p.Directive)+" stands twice", "keep one of them")
 		return
+	}
+	if len(problems) == 0 {
+		d.problems(c, p.Mute())
 	}
 	d.byGroup[group] = append(d.byGroup[group], p)
 }
@@ -130,14 +133,25 @@ func (d *directives) in(group *ast.CommentGroup, name string) []*placed {
 	return out
 }
 
-// within returns the //mcp:field directives in a type declaration.
+// aboutType returns the directives in a doc comment that say what a type, or a
+// field, is on the wire.
+func (d *directives) aboutType(doc *ast.CommentGroup) []*placed {
+	return append(d.in(doc, "field"), d.in(doc, "oneof")...)
+}
+
+// within returns those directives in a type declaration.
 func (d *directives) within(group *ast.GenDecl, spec *ast.TypeSpec) (list []*placed) {
 	if !group.Lparen.IsValid() {
-		list = d.in(group.Doc, "field")
+		list = d.aboutType(group.Doc)
 	}
-	ast.Inspect(spec, func(n ast.Node) bool {
+	return append(list, d.inside(spec)...)
+}
+
+// inside returns the //mcp:field directives in a declaration.
+func (d *directives) inside(node ast.Node) (list []*placed) {
+	ast.Inspect(node, func(n ast.Node) bool {
 		if doc, ok := n.(*ast.CommentGroup); ok {
-			list = append(list, d.in(doc, "field")...)
+			list = append(list, d.aboutType(doc)...)
 		}
 		return true
 	})
@@ -157,11 +171,12 @@ var onFuncs = []string{"tool", "resource", "prompt", "param"}
 
 // sitesOf finds the comments that belong to declarations.
 func sitesOf(f *ast.File) map[*ast.CommentGroup]site {
-	s := sites{f.Doc: {"not to the package clause", []string{"server"}}}
+	s := sites{f.Doc: {"not to the package clause", []string{"server", "type"}}}
 	for _, decl := range f.Decls {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:
 			s[decl.Doc] = site{"not to a function", onFuncs}
+			s.structs(decl.Type)
 		case *ast.GenDecl:
 			s.general(decl)
 		}
@@ -203,15 +218,20 @@ func specComments(spec ast.Spec) (doc, comment *ast.CommentGroup) {
 	return nil, nil
 }
 
-// typeSpec adds the fields and methods in a type and returns the site of the
-// type itself.
-func (s sites) typeSpec(spec *ast.TypeSpec) site {
-	ast.Inspect(spec.Type, func(n ast.Node) bool {
+// structs adds the fields of all struct types in a type.
+func (s sites) structs(in ast.Node) {
+	ast.Inspect(in, func(n ast.Node) bool {
 		if st, ok := n.(*ast.StructType); ok {
 			s.fields(st.Fields, func(*ast.Field) site { return site{"not to a struct field", []string{"field"}} })
 		}
 		return true
 	})
+}
+
+// typeSpec adds the fields and methods in a type and returns the site of the
+// type itself.
+func (s sites) typeSpec(spec *ast.TypeSpec) site {
+	s.structs(spec.Type)
 	methods, ok := ast.Unparen(spec.Type).(*ast.InterfaceType)
 	switch {
 	case ok:
@@ -221,7 +241,10 @@ func (s sites) typeSpec(spec *ast.TypeSpec) site {
 			}
 			return site{"not to an interface method", onFuncs}
 		})
-		return site{why: "not to an interface"}
+		if spec.TypeParams != nil {
+			return site{why: "not to a generic interface"}
+		}
+		return site{"not to an interface", []string{"oneof"}}
 	case spec.Assign.IsValid():
 		return site{why: "not to an alias"}
 	}
@@ -237,7 +260,7 @@ func (s sites) fields(list *ast.FieldList, of func(*ast.Field) site) {
 
 // reason says why a comment is nobody's doc comment.
 func reason(f *ast.File, fset *token.FileSet, c *ast.Comment, def directive.Definition) string {
-	if def.Name == "server" {
+	if def.Name == "server" || def.Name == "type" {
 		if c.Pos() > f.Package {
 			return "and this one does not stand above it"
 		}
@@ -305,56 +328,84 @@ func inBody(f *ast.File, p token.Pos) bool {
 	})
 }
 
-// fieldDirective is what //mcp:field says on a field or type, wherever that is
-// declared.
-type fieldDirective struct {
+// located is a directive on a field or type, wherever that is declared.
+type located struct {
 	*placed
-	args *directive.Field
 	// away is the place in the user's package that leads to a declaration in
 	// another one; nil when the declaration is in the user's package.
 	away *place
+	// noun is what it is, in a sentence: directive, or tag.
+	noun string
+	// tag is where the jsonschema tag of the field begins, when that has
+	// arguments: those have negative offsets (see inTag).
+	tag *placed
+	// foreign holds what has been said of tags in other modules, which the user
+	// cannot mend; nil for all else.
+	foreign map[string]bool
 }
 
-// field returns the //mcp:field in a doc comment; nil when there is none.
-// Directives in other packages are read here, those of the root by the sweep.
-func (d *directives) field(w *walker, group *ast.CommentGroup, at place, pkg string) *fieldDirective {
+// at returns the position of an offset in the directive or in the tag.
+func (l *located) at(offset int) token.Position {
+	if offset < 0 {
+		return l.tag.at(inTag(offset))
+	}
+	return l.placed.at(offset)
+}
+
+// about returns the directive of one name in the doc comment of a field or
+// type; nil when there is none. Directives in other packages are read here,
+// those of the root by the sweep.
+func (d *directives) about(w *walker, name string, group *ast.CommentGroup, at place, pkg string) *located {
 	if group == nil {
 		return nil
 	}
 	if pkg == w.root.pkg.PkgPath {
-		for _, p := range d.in(group, "field") {
+		for _, p := range d.in(group, name) {
 			d.used[p] = true
-			return &fieldDirective{placed: p, args: p.args.(*directive.Field)}
+			return &located{placed: p, noun: "directive"}
 		}
 		return nil
 	}
 	for _, c := range group.List {
-		if parsed, problems := directive.Parse(c.Text); directive.Is(c.Text) && parsed.Name == "field" {
-			f := &fieldDirective{&placed{fset: d.fset, comment: c, Directive: parsed}, new(directive.Field), &at}
-			for _, p := range append(problems, directive.Decode(parsed, f.args)...) {
-				w.found = append(w.found, f.finding(p.Offset, p.Code, p.Msg, p.Hint)...)
+		if parsed, problems := directive.Parse(c.Text); directive.Is(c.Text) && parsed.Name == name {
+			def, _ := directive.Lookup(name)
+			l := &located{placed: &placed{fset: d.fset, comment: c, Directive: parsed, args: def.New()}, away: &at, noun: "directive"}
+			if len(problems) == 0 {
+				problems = parsed.Mute()
 			}
-			return f
+			for _, p := range append(problems, directive.Decode(parsed, l.args)...) {
+				w.found = append(w.found, l.finding(p.Offset, p.Code, p.Msg, p.Hint)...)
+			}
+			return l
 		}
 	}
 	return nil
 }
 
 // finding reports a place in the directive.
-func (f *fieldDirective) finding(offset int, code diag.Code, msg, hint string) diag.List {
-	return f.relocate(diag.List{f.placed.finding(offset, code, msg, hint)})
+func (l *located) finding(offset int, code diag.Code, msg, hint string, related ...diag.Related) diag.List {
+	return l.relocate(diag.List{diag.New(l.at(offset), code, msg, hint, related...)})
 }
 
 // relocate moves findings about a declaration in another package to the place
-// in the user's package that leads there.
-func (f *fieldDirective) relocate(found diag.List) diag.List {
-	if f.away == nil {
+// in the user's package that leads there. Each about a tag in another module
+// becomes a warning, once.
+func (l *located) relocate(found diag.List) diag.List {
+	if l.away == nil {
 		return found
 	}
 	var moved diag.List
 	for _, one := range found {
-		moved = append(moved, diag.New(f.fset.Position(f.away.pos), one.Code, f.away.path+": "+one.Msg, one.Hint,
-			diag.Related{Pos: one.Pos, Msg: "the directive stands here"}))
+		if l.foreign != nil {
+			if what := one.Pos.String() + one.Msg; !l.foreign[what] {
+				l.foreign[what] = true
+				moved = append(moved, diag.New(l.fset.Position(l.away.pos), diag.ForeignTags, l.away.path+": the jsonschema tag is not kept: "+one.Msg,
+					"declare a type of your own with //mcp:field where it matters"))
+			}
+			continue
+		}
+		moved = append(moved, diag.New(l.fset.Position(l.away.pos), one.Code, l.away.path+": "+one.Msg, one.Hint,
+			diag.Related{Pos: one.Pos, Msg: "the " + l.noun + " stands here"}))
 	}
 	return moved
 }

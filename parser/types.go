@@ -18,6 +18,8 @@ type place struct {
 	from, to token.Pos
 	// path leads from the parameter to the type: "in.Rows[].C".
 	path string
+	// owner is what a type without a name is called here: "ReportRows".
+	owner string
 	// related is where the trouble is declared when that is another package.
 	related []diag.Related
 }
@@ -42,8 +44,14 @@ type walker struct {
 	imports map[string]string       // path to package name
 	// hidden lists the embedded pointers to unexported structs of a type.
 	hidden map[string][]*types.Var
-	// tagged are the structs of other modules whose jsonschema tags have a finding.
+	// unions are the interfaces with //mcp:oneof.
+	unions []*union
+	// tagged are the findings about jsonschema tags of other modules.
 	tagged map[string]bool
+	// forms are the declarations of the types that have //mcp:type, by import path and name.
+	forms map[string]*declaration
+	// opaque are the types whose form is not known so far.
+	opaque []opaqueType
 }
 
 func newWalker(prog *program, r *root, docs *directives) *walker {
@@ -51,6 +59,7 @@ func newWalker(prog *program, r *root, docs *directives) *walker {
 		prog: prog, root: r, docs: docs, types: new(model.Package), places: map[string]place{}, failed: map[string]bool{},
 		nested:  map[*types.TypeName]int{},
 		imports: map[string]string{}, hidden: map[string][]*types.Var{}, tagged: map[string]bool{},
+		forms: map[string]*declaration{},
 	}
 }
 
@@ -151,9 +160,9 @@ func (w *walker) typ(t types.Type, at place) *model.Type {
 		if t.Empty() {
 			return &model.Type{Kind: model.Any}
 		}
-		return w.refuse(at, t, "is an interface with methods, which is not supported yet", "use a concrete type, or any")
+		return w.refuse(at, t, noUnion, noUnionHint)
 	case *types.Struct:
-		return w.refuse(at, t, "has no name, which is not supported yet", "declare a named struct type")
+		return w.anonymous(t, at)
 	case *types.Chan, *types.Signature:
 		return w.refuse(at, t, "has no JSON form", "leave it out, or pass data")
 	}
@@ -175,6 +184,9 @@ func (w *walker) alias(alias *types.Alias, at place) *model.Type {
 	named, ok := target.(*types.Named)
 	if ok && alias.TypeArgs().Len() == 0 && w.unreachable(named.Obj()) != "" && w.unreachable(alias.Obj()) == "" {
 		return w.named(named, alias.Obj(), at)
+	}
+	if _, ok := target.(*types.Struct); ok {
+		at.owner = alias.Obj().Name()
 	}
 	return w.typ(target, at)
 }
@@ -209,10 +221,10 @@ func (w *walker) basic(t *types.Basic, at place) *model.Type {
 }
 
 func (w *walker) pointer(t *types.Pointer, at place) *model.Type {
-	if _, twice := t.Elem().Underlying().(*types.Pointer); twice {
-		return w.refuse(at, t, "is a pointer to a pointer, which is not supported yet", "use one pointer")
-	}
 	elem := w.typ(t.Elem(), at)
+	if elem != nil && w.types.UnionOf(elem) != nil {
+		return w.refuse(at, t, "is a pointer to a union", "use the interface itself, which can be nil")
+	}
 	return over(elem, &model.Type{Kind: model.Ptr, Elem: elem})
 }
 
@@ -223,7 +235,7 @@ func (w *walker) slice(t *types.Slice, at place) *model.Type {
 	}
 	basic, ok := t.Elem().Underlying().(*types.Basic)
 	switch {
-	case !ok || basic.Kind() != types.Uint8:
+	case !ok || basic.Kind() != types.Uint8 || ownCodeOf(t.Elem()).write.name != "": // then encoding/json goes by element
 		return &model.Type{Kind: model.List, Elem: elem}
 	case elem.Kind == model.Ref:
 		return &model.Type{Kind: model.Bytes, Elem: elem}
@@ -232,26 +244,12 @@ func (w *walker) slice(t *types.Slice, at place) *model.Type {
 }
 
 func (w *walker) mapType(t *types.Map, at place) *model.Type {
-	if basic, ok := t.Key().Underlying().(*types.Basic); !ok || basic.Kind() != types.String {
-		return w.refuse(at, t, "has keys that are no strings, which is not supported yet", "use string keys, or a list of structs")
-	}
-	key := w.typ(t.Key(), at.sub("[key]"))
-	w.checkKey(key, at)
+	key := w.key(t, at)
 	elem := w.typ(t.Elem(), at.sub("[]"))
+	if !w.checkReached(t.Elem(), at.sub("[]")) {
+		return nil
+	}
 	return over(key, over(elem, &model.Type{Kind: model.Map, Key: key, Elem: elem}))
-}
-
-// checkKey warns of a key type that says more than is enforced.
-func (w *walker) checkKey(key *model.Type, at place) {
-	if key == nil || key.Kind != model.Ref {
-		return
-	}
-	n := w.types.Named(key.Ref)
-	if n == nil || n.Rules == nil && (len(n.Enum) == 0 || n.Open) {
-		return
-	}
-	w.report(at, diag.KeyRules, at.path+": the keys of the map can be any strings: neither the constants of "+n.Name+" nor its //mcp:field hold for them",
-		"use a struct, or a list of structs, where that matters")
 }
 
 // list returns the named types by ID.

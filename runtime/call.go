@@ -72,6 +72,7 @@ func argumentObject(args []byte) ([]byte, error) {
 // invoke decodes, calls and encodes in the goroutine of the call.
 func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte) (result Result, err error) {
 	in, out := pooledReader(args, s.limits), pooledWriter()
+	in.lenient = s.lenient
 	// Not deferred: after a panic the function may have left a goroutine that
 	// still holds them.
 	if err := entry.handler(ctx, in, out); err != nil {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"unsafe"
+
+	"github.com/go-faster/jx"
 )
 
 // List walks through the elements of a JSON array:
@@ -30,7 +32,7 @@ func (r *Reader) List(minItems, maxItems int) List {
 	if !r.strict && minItems != maxItems {
 		l.min, l.max = 0, -1
 	}
-	if r.fatal != nil || r.peek() != '[' {
+	if (r.fatal != nil || r.peek() != '[') && !r.unquote(jx.Array) {
 		r.refuse(l.want())
 		return List{}
 	}
@@ -157,6 +159,7 @@ type Map struct {
 	key  string
 	keys keySet
 	more bool // a member has been read
+	bad  bool // the name of the member at hand is none
 }
 
 // Map begins an object of any names. When the next value is no object, that is
@@ -185,7 +188,7 @@ func (m *Map) Next() bool {
 		if !ok || !r.count() {
 			break
 		}
-		m.more = true
+		m.more, m.bad = true, false
 		m.key = r.keep(name)
 		r.at()
 		if !r.strict || m.keys.add(m.key) {

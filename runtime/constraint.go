@@ -19,13 +19,17 @@ import (
 // somewhere, and returns it.
 func (r *Reader) Matching(s string, pattern *regexp.Regexp) string {
 	if r.strict && !r.last.bad && !pattern.MatchString(s) {
-		r.Check(false, "string that matches "+strings.ReplaceAll(pattern.String(), anyChar, "."))
+		r.Check(false, "string that matches "+patternText(pattern))
 	}
 	return s
 }
 
 // anyChar is what a dot of a pattern has become, which nobody wants to read.
 const anyChar = "[^\\n\\r\u2028\u2029]"
+
+func patternText(pattern *regexp.Regexp) string {
+	return strings.ReplaceAll(pattern.String(), anyChar, ".")
+}
 
 // Formatted checks that the string read last, s, is of a format, and returns
 // it.

@@ -25,6 +25,7 @@ const (
 	uintValue
 	floatValue
 	boolValue
+	rawValue // of any type: bits is where it begins
 )
 
 // describeLast says what the value read last was, as a violation's Got does.
@@ -40,9 +41,20 @@ func (r *Reader) describeLast() string {
 		return "number " + strconv.FormatFloat(math.Float64frombits(v.bits), 'g', -1, 64)
 	case boolValue:
 		return "boolean " + strconv.FormatBool(v.bits != 0)
+	case rawValue:
+		return r.describeAt(int(v.bits))
 	default:
 		return "another value"
 	}
+}
+
+// describeAt says what the value at an offset is, which has been read before.
+func (r *Reader) describeAt(offset int) string {
+	back := r.pos
+	r.pos = offset
+	got := r.describe()
+	r.pos = back
+	return got
 }
 
 // maxQuoted bounds how many bytes of a value an error repeats.

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/go-faster/jx"
 )
 
 // float reads a number between lo and hi that a float of the given size holds.
@@ -17,6 +19,10 @@ func (r *Reader) float(bits int, lo, hi float64) float64 {
 // when there was no such number.
 func (r *Reader) decimal(bits int, lo, hi float64) (v float64, literal []byte) {
 	if r.fatal != nil || !startsNumber(r.peek()) {
+		if r.unquote(jx.Number) {
+			defer r.requote()
+			return r.decimal(bits, lo, hi)
+		}
 		r.refuse(wantFloat(bits, lo, hi))
 		return 0, nil
 	}

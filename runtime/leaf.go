@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/go-faster/jx"
 )
 
 // Bool reads a boolean.
@@ -21,6 +23,10 @@ func (r *Reader) Bool() bool {
 		r.last = lastValue{kind: boolValue}
 		r.word("false")
 	default:
+		if r.unquote(jx.Bool) {
+			defer r.requote()
+			return r.Bool()
+		}
 		r.refuse("boolean")
 	}
 	return false
@@ -65,11 +71,7 @@ func (r *Reader) StringEnum(values []string) string {
 		}
 	}
 	if r.strict {
-		quoted := make([]string, len(values))
-		for i, v := range values {
-			quoted[i] = quote(v)
-		}
-		r.Check(false, oneOf(quoted))
+		r.Check(false, oneOfTexts(values))
 		return ""
 	}
 	return r.keep(text)
@@ -91,6 +93,14 @@ func (r *Reader) textValue(want string) []byte {
 func (r *Reader) text() string {
 	text, _ := r.textBytes()
 	return string(text)
+}
+
+func oneOfTexts(values []string) string {
+	quoted := make([]string, len(values))
+	for i, v := range values {
+		quoted[i] = quote(v)
+	}
+	return oneOf(quoted)
 }
 
 // oneOf joins literals to the Want of an enum.

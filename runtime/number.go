@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/go-faster/jx"
 )
 
 // verdict is what an integer literal turned out to be.
@@ -28,6 +30,10 @@ func (r *Reader) signed(bits uint, lo, hi int64) int64 {
 		lo, hi = math.MinInt64>>(64-bits), math.MaxInt64>>(64-bits)
 	}
 	if r.fatal != nil || !startsNumber(r.peek()) {
+		if r.unquote(jx.Number) {
+			defer r.requote()
+			return r.signed(bits, lo, hi)
+		}
 		r.refuse(wantInt(lo, hi))
 		return 0
 	}
@@ -52,6 +58,10 @@ func (r *Reader) unsigned(bits uint, lo, hi uint64) uint64 {
 		lo, hi = 0, math.MaxUint64>>(64-bits)
 	}
 	if r.fatal != nil || !startsNumber(r.peek()) {
+		if r.unquote(jx.Number) {
+			defer r.requote()
+			return r.unsigned(bits, lo, hi)
+		}
 		r.refuse(wantUint(lo, hi))
 		return 0
 	}

@@ -3,6 +3,8 @@ package mcpruntime
 import (
 	"slices"
 	"strings"
+
+	"github.com/go-faster/jx"
 )
 
 // MaxProps is how many properties one object can have.
@@ -55,18 +57,33 @@ type rest struct {
 }
 
 // Object begins an object with the given properties. When the next value is
-// no object, that is a violation and the loop does not run.
-func (r *Reader) Object(props *Props) Object {
+// no object, that is a violation and the loop does not run. The Object is r's,
+// and is used again when it has ended: as the variable of a loop it would be
+// copied in every turn.
+func (r *Reader) Object(props *Props) *Object {
 	if !r.beginMembers() {
-		return Object{}
+		return &noObject
 	}
-	return Object{r: r, props: props}
+	if r.inside == len(r.objects) {
+		r.objects = append(r.objects, new(Object))
+	}
+	o := r.objects[r.inside]
+	r.inside++
+	*o = Object{r: r, props: props}
+	return o
 }
+
+// noObject has no properties to read; it never changes.
+var noObject Object
 
 // beginMembers consumes the opening brace of an object; false when there is no
 // object, or nesting or bad syntax ends reading.
 func (r *Reader) beginMembers() bool {
-	if !r.begin('{', "object") || !r.enter() {
+	if (r.fatal != nil || r.peek() != '{') && !r.unquote(jx.Object) {
+		r.refuse("object")
+		return false
+	}
+	if !r.enter() {
 		return false
 	}
 	r.pos++
@@ -134,9 +151,11 @@ func (o *Object) Next() bool {
 	return false
 }
 
-// absent consumes a null that stands for an absent property.
+// absent consumes a null that stands for an absent property. The value begins
+// at the next byte.
 func (o *Object) absent(i int) bool {
-	return (!o.r.strict || !o.props.required(i)) && o.r.Null()
+	r := o.r
+	return r.data[r.pos] == 'n' && (!r.strict || !o.props.required(i)) && r.Null()
 }
 
 // find returns the index of a name, or -1. It begins with those that come next
@@ -206,7 +225,11 @@ func (o *Object) skipUnknown() {
 		r.skip()
 		return
 	}
-	r.violate("", "unknown property"+suggest(name, o.props.Names))
+	meant := ""
+	if len(r.violations) < maxViolations { // looking for it takes long, and others are not reported
+		meant = suggest(name, o.props.Names)
+	}
+	r.violate("", "unknown property"+meant)
 	r.skipPlain()
 }
 
@@ -214,15 +237,16 @@ func (o *Object) skipUnknown() {
 func (o *Object) end() {
 	r := o.r
 	o.r = nil
-	if r.fatal != nil {
-		return
+	if r.fatal == nil {
+		r.inside--
+		r.path = r.path[:len(r.path)-1]
+		r.leave()
+		if r.strict {
+			o.reportMissing(r)
+		}
+		r.last = lastValue{bad: true}
 	}
-	r.path = r.path[:len(r.path)-1]
-	r.leave()
-	if r.strict {
-		o.reportMissing(r)
-	}
-	r.last = lastValue{bad: true}
+	o.rest = nil // what a caller has sent may be large
 }
 
 func (o *Object) reportMissing(r *Reader) {

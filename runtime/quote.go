@@ -50,9 +50,15 @@ func appendRich(dst []byte, s string, start int) []byte {
 // some of those before for a second time.
 func copyPlain(dst []byte, s string) int {
 	n := len(s)
-	if n < 8 {
+	switch {
+	case n < 4:
 		copy(dst, s)
 		return plainEnd(s, 0)
+	case n < 8: // two halves that overlap, and zeros, which count as special
+		head, tail := four(s, 0), four(s, n-4)
+		binary.LittleEndian.PutUint32(dst, uint32(head))
+		binary.LittleEndian.PutUint32(dst[n-4:], uint32(tail))
+		return bits.TrailingZeros64(specialBytes(head|tail<<(8*(n-4)))) / 8
 	}
 	for i := 0; i < n-8; i += 8 {
 		x := eight(s, i)

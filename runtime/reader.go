@@ -28,23 +28,28 @@ import (
 // A Reader is not safe for concurrent use.
 type Reader struct {
 	reading
-	chunk   strings.Builder // see keep
-	scratch []byte          // see textBytes
-	names   []string        // see Map; nil while one has it
+	chunk   []byte    // see keep
+	scratch []byte    // see textBytes
+	names   []string  // see Map; nil while one has it
+	objects []*Object // see Object
 }
 
 // reading is what a reader knows of one document.
 type reading struct {
-	data   []byte
-	pos    int        // of the next byte to read
-	nameAt int        // where the name that member has read last begins
-	d      jx.Decoder // see raw
-	strict bool
-	open   bool // see Open
+	data    []byte
+	pos     int        // of the next byte to read
+	nameAt  int        // where the name that member has read last begins
+	d       jx.Decoder // see raw
+	strict  bool
+	open    bool // see Open
+	lenient bool // see Lenient
+	around  quotation
 
 	maxDepth, maxItems int
 	depth, items       int
+	inside             int // how many of objects are in use
 
+	outline    *outline // of the object that Case has last looked into; nil for none
 	path       []step
 	last       lastValue
 	violations []Violation
@@ -99,6 +104,9 @@ func (r *Reader) Reset(data []byte) {
 
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
+// maxObjects is how many levels of objects a reader in the pool is ready for.
+const maxObjects = 32
+
 // pooledReader returns a strict reader from the pool; free gives it back.
 func pooledReader(data []byte, limits Limits) *Reader {
 	r := readers.Get().(*Reader)
@@ -110,6 +118,9 @@ func pooledReader(data []byte, limits Limits) *Reader {
 func (r *Reader) free() {
 	if cap(r.scratch) > maxPooled {
 		r.scratch = nil
+	}
+	if len(r.objects) > maxObjects {
+		r.objects = nil
 	}
 	r.reset(nil, true, Limits{})
 	readers.Put(r)
@@ -200,7 +211,10 @@ func (r *Reader) enter() bool {
 	return r.fatal == nil
 }
 
-func (r *Reader) leave() { r.depth-- }
+func (r *Reader) leave() {
+	r.depth--
+	r.endQuote()
+}
 
 // count counts one member or element; it reports false past the limit.
 func (r *Reader) count() bool {
@@ -214,11 +228,11 @@ func (r *Reader) count() bool {
 // pointer returns the JSON Pointer of the value being read.
 func (r *Reader) pointer() string {
 	var b strings.Builder
-	for _, s := range r.path {
+	for i, s := range r.path {
 		switch {
 		case s == unread:
 		case s < 0:
-			writeStep(&b, r.textAt(s.offset()))
+			writeStep(&b, r.nameOf(i))
 		default:
 			writeStep(&b, strconv.Itoa(int(s)))
 		}
@@ -247,10 +261,13 @@ func (r *Reader) violate(want, got string) {
 }
 
 // missing notes that the object at the current path lacks a property.
-func (r *Reader) missing(name string) {
+func (r *Reader) missing(name string) { r.violateMember(name, "", "missing required property") }
+
+// violateMember notes a violation at a member of the object at the current path.
+func (r *Reader) violateMember(name, want, got string) {
 	var b strings.Builder
 	writeStep(&b, name)
-	if r.violate("", "missing required property"); !r.more {
+	if r.violate(want, got); !r.more {
 		r.violations[len(r.violations)-1].Pointer += b.String()
 	}
 }
@@ -273,16 +290,6 @@ func (r *Reader) wrongType(want string) {
 	if r.fatal == nil {
 		r.violate(want, got)
 	}
-}
-
-// begin reports whether the next value begins with the byte open; if not, it
-// is not what is wanted: see refuse.
-func (r *Reader) begin(open byte, want string) bool {
-	if r.fatal == nil && r.peek() == open {
-		return true
-	}
-	r.refuse(want)
-	return false
 }
 
 // refuse skips the next value, which is not of the wanted type. That is a

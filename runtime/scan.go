@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/go-faster/jx"
 )
@@ -25,9 +26,7 @@ func (r *Reader) peek() byte {
 
 func (r *Reader) peekBlank() byte {
 	for ; r.pos < len(r.data); r.pos++ {
-		switch c := r.data[r.pos]; c {
-		case ' ', '\n', '\t', '\r':
-		default:
+		if c := r.data[r.pos]; !isBlank(c) {
 			return c
 		}
 	}
@@ -133,30 +132,35 @@ func (r *Reader) member(more bool) (name []byte, ok bool) {
 }
 
 // dueMember is member for when a certain name is expected, one that needs no
-// escapes. It reports false, and consumes nothing but blanks, when there is
-// anything else, or another spelling of the name.
+// escapes. It reports false, and consumes nothing, when there is anything else,
+// or another spelling of the name.
 func (r *Reader) dueMember(more bool, name string) bool {
-	c, data, i := r.peek(), r.data, r.pos
+	data, i := r.data, r.pos
 	if more {
-		if c != ',' {
+		if i >= len(data) || data[i] != ',' {
 			return false
 		}
-		if i++; i < len(data) && data[i] == ' ' {
-			i++
-		}
+		i++
+	}
+	for i < len(data) && isBlank(data[i]) {
+		i++
 	}
 	end := i + 1 + len(name)
 	if end+2 >= len(data) || data[i] != '"' || data[end] != '"' || data[end+1] != ':' || string(data[i+1:end]) != name {
 		return false
 	}
-	back := r.pos
-	r.nameAt, r.pos = i, end+2
-	if r.peek() == 0 { // nothing follows: as member says it
-		r.pos = back
-		return false
+	value := end + 2
+	for isBlank(data[value]) {
+		if value++; value == len(data) {
+			return false // as member says it
+		}
 	}
+	r.nameAt, r.pos = i, value
 	return true
 }
+
+// isBlank reports whether c may stand between tokens.
+func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 
 // element goes to the next element of an array, as member does.
 func (r *Reader) element(more bool) bool {
@@ -212,13 +216,12 @@ func (r *Reader) keep(text []byte) string {
 	if n == 0 || n > chunkSize/4 {
 		return string(text)
 	}
-	if r.chunk.Cap()-r.chunk.Len() < n {
-		r.chunk.Reset()
-		r.chunk.Grow(chunkSize)
+	if cap(r.chunk)-len(r.chunk) < n {
+		r.chunk = make([]byte, 0, chunkSize)
 	}
-	from := r.chunk.Len()
-	r.chunk.Write(text)
-	return r.chunk.String()[from:]
+	from := len(r.chunk)
+	r.chunk = append(r.chunk, text...)
+	return unsafe.String(&r.chunk[from], n) // nobody writes there again
 }
 
 // richText reads on in a string that begins at start and is plain up to i. It

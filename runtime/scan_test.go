@@ -265,8 +265,8 @@ func TestStringsOutliveTheReader(t *testing.T) {
 	if !reflect.DeepEqual(kept, want) {
 		t.Error("a string has changed")
 	}
-	if r.chunk.Cap() > chunkSize {
-		t.Errorf("a short string shares %d bytes", r.chunk.Cap())
+	if cap(r.chunk) > chunkSize {
+		t.Errorf("a short string shares %d bytes", cap(r.chunk))
 	}
 	r.Reset([]byte(`"` + strings.Repeat("x", chunkSize/4+1) + `"`))
 	before := unsafe.StringData(kept[len(kept)-1])

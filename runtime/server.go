@@ -23,6 +23,7 @@ import (
 type Server struct {
 	limits       Limits
 	interceptors []Interceptor
+	lenient      bool
 	principal    func(*http.Request) (string, error)
 	closers      []func() error
 	hosts        []string // in lower case; none for the default
@@ -56,6 +57,7 @@ type options struct {
 	title        string
 	instructions string
 	limits       Limits
+	lenient      bool
 	interceptors []Interceptor
 	principal    func(*http.Request) (string, error)
 	hosts        []string
@@ -99,6 +101,7 @@ func newServer(server *mcp.Server, o options) *Server {
 	limits := o.limits.withDefaults()
 	s := &Server{
 		limits:       limits,
+		lenient:      o.lenient,
 		interceptors: o.interceptors,
 		principal:    o.principal,
 		hosts:        o.hosts,

@@ -171,11 +171,16 @@ func (w *Writer) RawJSON(raw json.RawMessage) {
 		w.Null()
 		return
 	}
+	w.compact(raw, "a json.RawMessage")
+}
+
+// compact appends JSON without its blanks; what says whose it is.
+func (w *Writer) compact(data []byte, what string) {
 	start := len(w.buf)
 	buffer := bytes.NewBuffer(w.buf)
-	if err := json.Compact(buffer, raw); err != nil {
+	if err := json.Compact(buffer, data); err != nil {
 		w.buf = w.buf[:start]
-		w.Fail("a json.RawMessage is not valid JSON: " + err.Error())
+		w.Fail(what + " is not valid JSON: " + err.Error())
 		w.Null()
 		return
 	}

@@ -5,11 +5,11 @@
 export GOWORK=off
 
 # modules prints the directory of every module of the repository, the root
-# first. internal/corpus holds other people's code; make corpus builds it.
+# first.
 modules() {
 	echo .
 	find . -mindepth 2 -name go.mod \
-		-not -path './internal/corpus/*' -not -path '*/_*' -not -path '*/.*/*' -not -path '*/testdata/*' |
+		-not -path '*/_*' -not -path '*/.*/*' -not -path '*/testdata/*' |
 		sort | sed 's|/go\.mod$||'
 }
 

@@ -70,6 +70,7 @@ func (p *program) app() *cli.App {
 func loadFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "tags", Usage: "build `TAGS`, comma-separated, as for go build"},
+		&cli.BoolFlag{Name: "helper", Usage: "run the JSONSchema methods of types whose JSON code hides their form"},
 		&cli.BoolFlag{Name: "strict", Usage: "treat warnings as errors"},
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "`FORM` of findings on standard error: text, or json (one array, alone)"},
 	}
@@ -102,6 +103,7 @@ func (p *program) config(c *cli.Context) (gen.Config, error) {
 		ClientDir: c.String("client"),
 		DocsDir:   c.String("docs"),
 		Strict:    c.Bool("strict"),
+		Helper:    c.Bool("helper"),
 	}, nil
 }
 

@@ -28,6 +28,9 @@ func (p *program) gen(c *cli.Context) error {
 	for _, change := range changes {
 		p.note(c, "%s", change.String(p.dir))
 	}
+	for _, module := range res.Unmet {
+		p.note(c, "mcpgen: the generated code imports %[1]s, which module %[2]s does not require yet; run go get %[1]s", gen.ModulePath, module)
+	}
 	return nil
 }
 
@@ -43,6 +46,9 @@ func (p *program) check(c *cli.Context) error {
 	}
 	if _, err := p.stdout.Write(gen.Diff(changes, p.dir)); err != nil {
 		return err
+	}
+	for _, flip := range res.Flips(changes) {
+		p.note(c, "mcpgen: %s", flip)
 	}
 	p.note(c, "mcpgen: %s out of date; run mcpgen gen with the same flags", counted(len(changes)))
 	return errFindings

@@ -56,6 +56,9 @@ Old output in any state, stale, half-merged, cut off, does not matter: it is
 hidden while the package is read. Nor does it matter, on a first run, that your
 code already calls what is yet to be generated.
 
+With --helper, the method JSONSchema of a type whose JSON code hides its form is
+run in a test binary of your package, which has to compile for that.
+
 Examples:
   mcpgen gen                          this folder
   mcpgen gen ./... -tags=integration  everything, with a build tag

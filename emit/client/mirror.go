@@ -103,6 +103,7 @@ func PackageName(dir string) string {
 
 // mirrored is a contract whose types are declared in the client package.
 type mirrored struct {
+	of    *model.Package
 	pkg   *model.Package
 	types []mirroredType
 	taken map[string]bool
@@ -112,6 +113,7 @@ type mirrored struct {
 type mirroredType struct {
 	*model.Named
 	values []model.EnumValue
+	alias  bool // the copy is the type that it is made of, methods and all
 }
 
 // mirror returns a copy of the contract for a package that shares nothing with
@@ -119,6 +121,7 @@ type mirroredType struct {
 // the server's to enforce.
 func mirror(pkg *model.Package, name string) *mirrored {
 	m := &mirrored{
+		of:    pkg,
 		pkg:   &model.Package{Path: pkg.Path + " client", Name: name},
 		taken: map[string]bool{},
 	}
@@ -126,7 +129,12 @@ func mirror(pkg *model.Package, name string) *mirrored {
 		m.taken[model.ClientName(owner)], m.taken[model.NewClientName(owner)] = true, true
 	}
 	names := pkg.GoNames(typeIDs(pkg))
+	m.pkg.Imports = pkg.Imports // for the types of other modules that are shared
 	for _, n := range pkg.Types {
+		if isShared(n) {
+			m.pkg.Types = append(m.pkg.Types, n)
+			continue
+		}
 		m.addType(n, goTypeName(names[n.ID]))
 	}
 	m.addConstants()
@@ -170,12 +178,36 @@ func goTypeName(short string) string {
 
 func (m *mirrored) addType(n *model.Named, want string) {
 	c := *n
-	c.Pkg, c.Args, c.Rules = m.pkg.Path, nil, nil
+	c.Pkg, c.Args, c.Rules, c.Place, c.Go = m.pkg.Path, nil, nil, "", nil
 	c.Name = m.ident(want)
-	c.Fields = flatFields(n.Fields)
-	c.Enum = nil
+	c.Fields = flatFields(m.of, n.Fields)
+	c.Enum, c.Via = nil, ""
+	if n.Code != nil {
+		c.Type, c.Code = withoutCode(n), nil
+	}
+	if n.Keyed != nil { // a copy has no code, only text
+		c.Keyed, c.Type = nil, &model.Type{Kind: model.String, Basic: "string"}
+		if base := n.Keyed.Base; !n.Keyed.Read && !n.Keyed.Write {
+			c.Type = base
+		}
+	}
 	m.pkg.Types = append(m.pkg.Types, &c)
-	m.types = append(m.types, mirroredType{Named: &c, values: n.Enum})
+	m.types = append(m.types, mirroredType{Named: &c, values: n.Enum, alias: n.Via != "" || c.Type != nil && c.Type.Kind == model.Raw})
+}
+
+// isShared reports whether the client can use a type as it is: one of another
+// module that reads and writes itself.
+func isShared(n *model.Named) bool {
+	return n.Code != nil && n.Code.Foreign && n.Code.Decode == "" && n.Code.Encode == ""
+}
+
+// withoutCode is a type whose code stays on the server: its text is a string,
+// its JSON stays as it is.
+func withoutCode(n *model.Named) *model.Type {
+	if n.Type.Kind == model.Text {
+		return &model.Type{Kind: model.String, Basic: "string"}
+	}
+	return &model.Type{Kind: model.Raw}
 }
 
 // addConstants names the constants of all types: as in the source, with the
@@ -205,12 +237,17 @@ func (m *mirrored) ident(want string) string {
 }
 
 // flatFields gives every JSON member a field of its own in one flat struct.
-func flatFields(fields []*model.Field) []*model.Field {
+func flatFields(pkg *model.Package, fields []*model.Field) []*model.Field {
 	taken := map[string]bool{}
 	var flat []*model.Field
 	for _, f := range fields {
 		c := *f
 		c.Rules = nil
+		if f.Zero != nil && f.Omit == model.OmitZero {
+			c.Zero = plainZero(pkg, f.Type)
+		} else {
+			c.Zero = nil
+		}
 		name := model.Unique(model.Exported(f.Path[len(f.Path)-1].Name), func(n string) bool { return taken[n] })
 		taken[name] = true
 		c.Path = []model.Step{{Name: name}}
@@ -241,8 +278,16 @@ func declareType(f *jenx.File, t mirroredType) {
 		doc = t.Name + " is a copy of the server's type."
 	}
 	jenx.Doc(f, doc)
+	if t.Union != nil {
+		declareUnion(f, t)
+		return
+	}
 	if !t.Struct {
-		f.Type().Id(t.Name).Add(f.GoType(t.Type))
+		decl := f.Type().Id(t.Name)
+		if t.alias {
+			decl.Op("=")
+		}
+		decl.Add(f.GoType(t.Type))
 		f.Line()
 		declareConstants(f, t)
 		return
@@ -260,16 +305,20 @@ func declareType(f *jenx.File, t mirroredType) {
 
 // tag is the json tag under which encoding/json writes the field alike.
 func tag(f *model.Field) string {
+	tag := f.Name
 	switch f.Omit {
 	case model.OmitEmpty:
-		return f.Name + ",omitempty"
+		tag += ",omitempty"
 	case model.OmitZero:
-		return f.Name + ",omitzero"
+		tag += ",omitzero"
 	}
-	if f.Name == "-" {
+	if f.Quoted {
+		tag += ",string"
+	}
+	if tag == "-" {
 		return "-,"
 	}
-	return f.Name
+	return tag
 }
 
 func declareConstants(f *jenx.File, t mirroredType) {

@@ -8,13 +8,23 @@ import (
 	"github.com/mcpgen/mcpgen/internal/model"
 )
 
-// typeView is an entry of the section on types: a struct with its fields, or a
-// list or map that holds itself, in words.
+// typeView is an entry of the section on types: a struct with its fields, a
+// union with its cases, or a list or map that holds itself, in words.
 type typeView struct {
 	Anchor, Name, Package, Doc, Words markdown
 	Deprecated                        bool
 	Fields                            []fieldView
+	Cases                             *casesView
 }
+
+// casesView is a table of the values of a discriminator and the structs that
+// they stand for. Name is the discriminator in a text, Column in the table.
+type casesView struct {
+	Name, Column markdown
+	Rows         []caseView
+}
+
+type caseView struct{ Value, Type markdown }
 
 // fieldView says of a field whether arguments need it and whether results have
 // it; one of the two is empty for a type that goes one way only.
@@ -55,7 +65,7 @@ func (types *namedTypes) visit(t *model.Type, input bool) {
 		if entered[n.ID] {
 			return
 		}
-		if n.Struct || n.Recursive {
+		if n.Whole() || n.Recursive {
 			entered[n.ID] = true
 		}
 	}
@@ -64,8 +74,8 @@ func (types *namedTypes) visit(t *model.Type, input bool) {
 	case model.List, model.Array, model.Map:
 		types.visit(base.Elem, input)
 	case model.Ref:
-		for _, f := range types.p.Fields(base) {
-			types.visit(f.Type, input)
+		for _, part := range types.p.Named(base.Ref).Parts() {
+			types.visit(part, input)
 		}
 	}
 }
@@ -79,30 +89,38 @@ func (types *namedTypes) ids() []string {
 		}
 	}
 	slices.SortFunc(ids, func(a, b string) int {
-		return cmp.Or(cmp.Compare(spelt(types.p.Named(a)), spelt(types.p.Named(b))), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(types.p.Named(a).Spelling(), types.p.Named(b).Spelling()), cmp.Compare(a, b))
 	})
 	return ids
 }
-
-// spelt is a type's name with its arguments.
-func spelt(n *model.Named) string { return strings.TrimPrefix(n.ID, n.Pkg+".") }
 
 func (types *namedTypes) views() []typeView {
 	var list []typeView
 	for _, id := range types.ids() {
 		n := types.p.Named(id)
-		v := typeView{Anchor: types.anchor(n), Name: inline(spelt(n)), Doc: block(n.Doc), Deprecated: marked(n.Deprecated, n.Doc)}
+		v := typeView{Anchor: types.anchor(n), Name: inline(n.Spelling()), Doc: block(n.Doc), Deprecated: marked(n.Deprecated, n.Doc)}
 		if n.Pkg != types.p.Path {
 			v.Package = code(n.Pkg)
 		}
-		if n.Struct {
+		switch {
+		case n.Struct:
 			v.Fields = types.fields(n)
-		} else {
+		case n.Union != nil:
+			v.Cases = types.cases(n.Union)
+		default:
 			v.Words = types.below(n.Type)
 		}
 		list = append(list, v)
 	}
 	return list
+}
+
+func (types *namedTypes) cases(u *model.Union) *casesView {
+	v := &casesView{Name: code(u.Discriminator), Column: cell(u.Discriminator)}
+	for _, c := range u.Cases {
+		v.Rows = append(v.Rows, caseView{cell(c.Value), types.words(c.Type)})
+	}
+	return v
 }
 
 func (types *namedTypes) fields(n *model.Named) []fieldView {
@@ -142,7 +160,7 @@ func (types *namedTypes) anchor(n *model.Named) markdown {
 func (types *namedTypes) words(t *model.Type) markdown {
 	for _, n := range types.p.Names(t) {
 		if types.in[n.ID] || types.out[n.ID] {
-			return "[" + inline(spelt(n)) + "](#" + types.anchor(n) + ")"
+			return "[" + inline(n.Spelling()) + "](#" + types.anchor(n) + ")"
 		}
 	}
 	return types.below(t)
@@ -155,7 +173,10 @@ func (types *namedTypes) below(t *model.Type) markdown {
 	case model.List, model.Array:
 		return "array of " + types.words(base.Elem)
 	case model.Map:
-		return "map of " + types.words(base.Elem)
+		return "map of " + types.words(base.Elem) + types.keyWords(base)
+	}
+	if code := types.p.CodeOf(t); code != nil && len(code.Wire) > 0 {
+		return inline(strings.Join(code.Wire, " or "))
 	}
 	return inline(base.Kind.Noun())
 }

@@ -26,7 +26,7 @@ type serverView struct{ Name, Version, Title, Instructions markdown }
 
 type toolView struct {
 	Name, Title, Doc, Notes, Result markdown
-	Deprecated, Open                bool
+	Deprecated, Open, Lenient       bool
 	Args, Results                   []argView
 	Schemas                         []schemaView
 }
@@ -88,6 +88,7 @@ func newToolView(types *namedTypes, t *model.Tool) toolView {
 	v := toolView{
 		Name: inline(t.Name), Title: inline(t.Title), Doc: block(t.Doc), Notes: notes(t), Result: types.result(t),
 		Deprecated: marked(t.Deprecated, t.Doc), Open: t.Open,
+		Lenient: t.Lenient != nil && *t.Lenient && len(t.Func.Params) > 0,
 	}
 	for _, m := range p.InputMembers(t) {
 		v.Args = append(v.Args, types.arg(m.Property))
@@ -155,12 +156,20 @@ func (types *namedTypes) args(params []*model.Param) []argView {
 
 func (types *namedTypes) arg(prop *model.Property) argView {
 	p := types.p
+	base, _ := p.Deref(prop.Type)
 	v := argView{Name: cell(prop.Name), Type: types.words(prop.Type), Required: "yes", Doc: inline(prop.Doc)}
 	if prop.Optional {
 		v.Required = "no"
 	}
+	if prop.Quoted {
+		v.Type = inline(model.QuotedNoun(base))
+	}
 	if prop.Rules != nil && prop.Rules.Default != "" {
-		v.Required = "no, default " + cell(model.Literal(prop.Rules.Default))
+		literal := prop.Rules.Default
+		if prop.Quoted {
+			literal = model.QuotedLiteral(base, literal)
+		}
+		v.Required = "no, default " + cell(model.Literal(literal))
 	}
 	if prop.Doc == "" {
 		for _, n := range p.Names(prop.Type) {
@@ -183,27 +192,63 @@ func marked(deprecated bool, doc string) bool {
 // limits says which values an argument can have.
 func limits(p *model.Package, prop *model.Property) markdown {
 	base, _ := p.Deref(prop.Type)
-	eff := p.Effective(prop.Type, prop.Rules)
-	pattern := model.PatternText(eff.Pattern)
-	eff.Pattern = ""
-	var list []string
-	if text := model.LimitsText(base.Kind, eff); text != "" {
+	list := rulesWords(base.Kind, p.Effective(prop.Type, prop.Rules))
+	values, closed := p.EnumOf(prop.Type, prop.Rules)
+	if prop.Quoted {
+		values = model.Quoted(base, values)
+	}
+	if text := valuesText(values, closed); text != "" {
+		list = append(list, text)
+	}
+	return markdown(strings.Join(list, "; "))
+}
+
+// rulesWords says what rules put on a value of the kind, the pattern as code.
+func rulesWords(kind model.Kind, r *model.Rules) (list []string) {
+	rest, pattern := *r, model.PatternText(r.Pattern)
+	rest.Pattern = ""
+	if text := model.LimitsText(kind, &rest); text != "" {
 		list = append(list, string(inline(text)))
 	}
 	if pattern != "" {
 		list = append(list, "matching "+string(cell(pattern)))
 	}
-	values, closed := p.EnumOf(prop.Type, prop.Rules)
+	return list
+}
+
+// valuesText lists the only values, or the usual ones.
+func valuesText(values []model.EnumValue, closed bool) string {
 	var names []string
 	for _, v := range values {
 		names = append(names, string(cell(model.Literal(v.Value))))
 	}
-	if len(names) > 0 && closed {
-		list = append(list, "one of "+strings.Join(names, ", "))
-	} else if len(names) > 0 {
-		list = append(list, "such as "+strings.Join(names, ", "))
+	switch {
+	case len(names) == 0:
+		return ""
+	case closed:
+		return "one of " + strings.Join(names, ", ")
 	}
-	return markdown(strings.Join(list, "; "))
+	return "such as " + strings.Join(names, ", ")
+}
+
+// keyWords says which names the members of a map have, unless they are any
+// strings.
+func (types *namedTypes) keyWords(t *model.Type) markdown {
+	keys := types.p.Keys(t)
+	var list []string
+	if keys.Base.Kind != model.String {
+		list = append(list, keys.Base.Kind.Noun())
+	}
+	if keys.Rules != nil {
+		list = append(list, rulesWords(model.String, keys.Rules)...)
+	}
+	if text := valuesText(keys.Values, keys.Closed); text != "" {
+		list = append(list, text)
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return markdown(" (names: " + strings.Join(list, "; ") + ")")
 }
 
 // pretty indents a schema for reading; the text is JSON, so no line of it can

@@ -15,8 +15,9 @@
 //	members = [ member { " " member } ] .
 //	member  = name [ "?" ] [ ":" type ] [ "=" value ] .   (? optional; no type: str; = default)
 //	name    = word | string .
-//	type    = values | [ scalar "~" values ] | suffixed .
+//	type    = values | [ scalar "~" values ] | union | suffixed .
 //	values  = value { "|" value } .                       (the only values; behind ~ the usual ones)
+//	union   = object { "|" object } .                      (one of them; the first member tells which)
 //	suffixed = atom { "[" [ span | count ] "]" | "?" } .  (list, list of so many, null allowed)
 //	atom    = scalar | object | map | named | "(" type ")" .
 //	scalar  = kind [ "@" word ] [ "(" limits ")" ] .      (range of a number, length of a str; @ its format)
@@ -25,7 +26,8 @@
 //	kind    = "str" | "bool" | "num" | "bytes" | "time" | "any" |
 //	          [ "u" ] "int" [ "8" | "16" | "32" ] .
 //	object  = "{" members "}" .
-//	map     = "{*:" type "}" .
+//	map     = "{*" [ key ] ":" type "}" .
+//	key     = values | scalar [ "~" values ] .            (names of the members; none: str)
 //	named   = "@" word [ "(" type ")" ] .                 (with a type: first use, which names it)
 //	span    = low ".." [ high ] | ".." high .             (both ends included, but for > and <)
 //	low     = [ ">" ] number .
@@ -38,6 +40,9 @@
 // outside strings. A number alone in a span means exactly so much: [3] is a
 // list of three. Types that hold themselves, and structs that occur more than
 // once, are named; a name holds within the parameters, or within the result.
+//
+// The format of a str that holds another scalar, as the tag option string makes
+// it, is the kind of that: str@int.
 //
 // A result is a promise that must survive change, so it has types only: no
 // ranges, enums, lengths, numbers of items, nor sizes of integers. A result

@@ -173,6 +173,10 @@ func (m *matcher) members(got []readMember, want []model.Member) {
 			value = m.literal(w.Rules.Default)
 		}
 		m.equal(w.Name+" default", g.value, value)
+		if w.Const != "" {
+			m.equal(w.Name+" value", g.typ.values, []string{m.literal(w.Const)})
+			continue
+		}
 		m.typ(w.Name, g.typ, w.Type, w.Rules, w.Null)
 	}
 }
@@ -198,6 +202,14 @@ func (m *matcher) typ(what string, got *readType, t *model.Type, rules *model.Ru
 	m.equal(what+" values", got.values, literals)
 	if closed {
 		m.equal(what+" kind", got.kind, "enum")
+		return
+	}
+	if code := m.p.CodeOf(t); base.Kind == model.Custom { // one declared string, else anything
+		kind := "any"
+		if len(code.Wire) > 0 {
+			kind = "str"
+		}
+		m.equal(what+" kind", got.kind, kind)
 		return
 	}
 	m.base(what, got, base, eff)
@@ -232,10 +244,12 @@ func (m *matcher) base(what string, got *readType, t *model.Type, r *model.Rules
 	m.equal(what+" step", got.step, r.MultipleOf)
 	m.equal(what+" format", got.format, string(r.Format))
 	switch t.Kind {
-	case model.String:
+	case model.String, model.Text:
 		kind, low, high = "str", text(r.MinLength), text(r.MaxLength)
-	case model.Float:
+	case model.Float, model.Numeral:
 		kind = "num"
+	case model.BigInt:
+		kind = "int"
 	case model.Raw:
 		kind = "any"
 	case model.Int, model.Uint:
@@ -253,6 +267,10 @@ func (m *matcher) base(what string, got *readType, t *model.Type, r *model.Rules
 		}
 	case model.Ref:
 		kind = "object"
+		if u := m.p.UnionOf(t); u != nil {
+			m.union(what, got, u)
+			return
+		}
 	}
 	m.equal(what+" kind", got.kind, kind)
 	m.equal(what+" low", got.low, low)
@@ -260,10 +278,22 @@ func (m *matcher) base(what string, got *readType, t *model.Type, r *model.Rules
 	switch kind {
 	case "list", "map":
 		if got.elem != nil {
-			m.typ(what+" element", got.elem, t.Elem, nil, m.p.Nullable(t.Elem))
+			m.typ(what+" element", got.elem, t.Elem, nil, m.p.Nullable(t.Elem, m.input))
 		}
 	case "object":
 		m.members(got.members, m.p.FieldMembers(m.p.Named(t.Ref), m.input))
+	}
+}
+
+// union holds the objects to the cases; a union of one is an object.
+func (m *matcher) union(what string, got *readType, u *model.Union) {
+	cases := got.cases
+	if got.kind == "object" {
+		cases = []*readType{got}
+	}
+	m.equal(what+" cases", len(cases), len(u.Cases))
+	for i := range min(len(cases), len(u.Cases)) {
+		m.members(cases[i].members, m.p.CaseMembers(u, u.Cases[i], m.input))
 	}
 }
 
@@ -272,4 +302,32 @@ func text(n *int) string {
 		return ""
 	}
 	return fmt.Sprint(*n)
+}
+
+// Keys of maps and scalars under the tag option string say what they hold.
+func TestTextOfScalars(t *testing.T) {
+	level := &model.Named{ID: "w.L", Pkg: "w", Name: "L", Type: &model.Type{Kind: model.Int, Bits: 64}, Enum: []model.EnumValue{{Value: "1"}, {Value: "2"}}}
+	slug := &model.Named{ID: "w.S", Pkg: "w", Name: "S", Type: str, Rules: &model.Rules{MinLength: n(2)}}
+	p := &model.Package{Types: []*model.Named{level, slug}}
+	keyed := func(key *model.Type) *model.Type { return &model.Type{Kind: model.Map, Key: key, Elem: str} }
+	quoted := func(name string, t *model.Type) *model.Param {
+		return &model.Param{Property: model.Property{Name: name, Type: t, Quoted: true}}
+	}
+	params := []*model.Param{
+		{Property: model.Property{Name: "a", Type: keyed(&model.Type{Kind: model.Int, Bits: 8})}},
+		{Property: model.Property{Name: "b", Type: keyed(ref("w.L"))}},
+		{Property: model.Property{Name: "c", Type: keyed(ref("w.S"))}},
+		quoted("d", num), quoted("e", &model.Type{Kind: model.Bool}), quoted("f", ptr(ref("w.L"))),
+	}
+	params[3].Rules = &model.Rules{Default: "7"}
+	line := Line(p, &model.Tool{Func: model.Func{Params: params, Results: params}})
+	want := `(a:{*int8:str} b:{*"1"|"2":str} c:{*str(2..):str} d:str@int="7" e:"true"|"false" f:"1"|"2")` +
+		` -> {a:{*int:str} b:{*int:str} c:{*:str} d:str@int e:str@bool f:str@int?}`
+	if line != want {
+		t.Errorf("got  %s\nwant %s", line, want)
+	}
+	back, _, err := readLine(line)
+	if err != nil || back[0].typ.key.kind != "int8" || len(back[1].typ.key.values) != 2 || back[3].typ.format != "int" || back[3].value != `"7"` {
+		t.Errorf("read back as %+v, %v", back, err)
+	}
 }

@@ -10,14 +10,16 @@ import (
 // writer. It panics with a message at what it does not expect.
 
 type readType struct {
-	kind      string // a scalar's word, "enum", "list", "object", "map" or "named"
+	kind      string // a scalar's word, "enum", "list", "object", "union", "map" or "named"
 	low, high string // range, length, or number of items; > and < in front of what is excluded
 	step      string
 	format    string
 	values    []string
 	elem      *readType // of a list, a map, or a definition
+	key       *readType // of a map, unless it is str
 	members   []readMember
-	name      string // of a named type
+	cases     []*readType // the objects of a union
+	name      string      // of a named type
 	null      bool
 }
 
@@ -151,6 +153,13 @@ var scalars = map[string]bool{
 
 func (r *reader) typ() *readType {
 	t := r.atom()
+	if t.kind == "object" && strings.HasPrefix(r.rest(), "|") {
+		t = &readType{kind: "union", cases: []*readType{t}}
+		for r.have("|") {
+			t.cases = append(t.cases, r.atom())
+		}
+		return t
+	}
 	for {
 		switch {
 		case r.have("?"):
@@ -170,8 +179,13 @@ func (r *reader) atom() *readType {
 		t := r.typ()
 		r.want(")")
 		return t
-	case r.have("{*:"):
-		t := &readType{kind: "map", elem: r.typ()}
+	case r.have("{*"):
+		t := &readType{kind: "map"}
+		if !r.have(":") {
+			t.key = r.typ()
+			r.want(":")
+		}
+		t.elem = r.typ()
 		r.want("}")
 		return t
 	case r.have("{"):

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/mcpgen/mcpgen/internal/model"
 )
@@ -77,12 +78,45 @@ func (w *writer) member(m model.Member) {
 	}
 	start := w.Len()
 	w.WriteByte(':')
-	w.typ(m.Type, m.Rules, m.Null)
+	switch {
+	case m.Const != "":
+		w.WriteString(value(m.Const))
+		return
+	case m.Quoted:
+		w.quoted(m)
+	default:
+		w.typ(m.Type, m.Rules, m.Null)
+	}
 	if string(w.Bytes()[start:]) == ":str" {
 		w.Truncate(start)
 	}
 	if w.input && m.Rules != nil && m.Rules.Default != "" {
-		w.WriteString("=" + value(m.Rules.Default))
+		w.WriteString("=" + value(w.literal(m)))
+	}
+}
+
+// literal is the default of a member as it travels.
+func (w *writer) literal(m model.Member) string {
+	if base, _ := w.p.Deref(m.Type); m.Quoted {
+		return model.QuotedLiteral(base, m.Rules.Default)
+	}
+	return m.Rules.Default
+}
+
+// quoted writes a scalar that is a string on the wire: a str in the format of
+// what it holds, or the only values.
+func (w *writer) quoted(m model.Member) {
+	base, _ := w.p.Deref(m.Type)
+	values, closed := w.enum(m.Type, m.Rules)
+	if w.input {
+		values, closed = model.QuotedEnum(base, values, closed)
+	}
+	if !closed {
+		w.WriteString("str@" + w.kind(base))
+	}
+	w.values(values, closed)
+	if m.Null { // in results alone, which list no values
+		w.WriteByte('?')
 	}
 }
 
@@ -98,7 +132,9 @@ func (w *writer) typ(t *model.Type, rules *model.Rules, null bool) {
 
 // atom writes a type so that a suffix can follow.
 func (w *writer) atom(t *model.Type, rules *model.Rules) {
-	if values, _ := w.enum(t, rules); len(values) == 0 {
+	values, _ := w.enum(t, rules)
+	base, _ := w.p.Deref(t)
+	if u := w.p.UnionOf(base); len(values) == 0 && (u == nil || len(u.Cases) == 1 || w.candidate(t) != "") {
 		w.whole(t, rules)
 		return
 	}
@@ -140,7 +176,7 @@ func (w *writer) whole(t *model.Type, rules *model.Rules) {
 func (w *writer) candidate(t *model.Type) string {
 	for _, n := range w.p.Names(t) {
 		_, ok := w.names[n.ID]
-		if ok || w.uses != nil && (n.Struct || n.Recursive) {
+		if ok || w.uses != nil && (n.Whole() || n.Recursive) {
 			return n.ID
 		}
 	}
@@ -154,13 +190,22 @@ func (w *writer) unnamed(t *model.Type, rules *model.Rules) {
 	if !w.input {
 		eff = &model.Rules{}
 	}
+	if code := w.p.CodeOf(t); base.Kind == model.Custom && code != nil {
+		w.WriteString(custom(code.Wire))
+		return
+	}
 	if len(values) == 0 || !closed {
 		w.base(base, eff)
 	}
-	if len(values) > 0 && !closed {
+	w.values(values, closed)
+}
+
+// values writes the only values of a type, or its usual ones.
+func (w *writer) values(list []model.EnumValue, closed bool) {
+	if len(list) > 0 && !closed {
 		w.WriteByte('~')
 	}
-	for i, v := range values {
+	for i, v := range list {
 		if i > 0 {
 			w.WriteByte('|')
 		}
@@ -181,11 +226,16 @@ func (w *writer) base(t *model.Type, r *model.Rules) {
 			w.WriteString("[]")
 		}
 	case model.Map:
-		w.WriteString("{*:")
-		w.typ(t.Elem, nil, w.p.Nullable(t.Elem))
+		w.WriteString("{*")
+		w.key(t)
+		w.WriteByte(':')
+		w.typ(t.Elem, nil, w.p.Nullable(t.Elem, w.input))
 		w.WriteByte('}')
 	case model.Ref:
-		if n := w.p.Named(t.Ref); n != nil && n.Struct {
+		if n := w.p.Named(t.Ref); n != nil && n.Union != nil {
+			w.union(n.Union)
+			return
+		} else if n != nil && n.Struct {
 			w.object(w.p.FieldMembers(n, w.input))
 			return
 		}
@@ -195,10 +245,39 @@ func (w *writer) base(t *model.Type, r *model.Rules) {
 	}
 }
 
+func (w *writer) union(u *model.Union) {
+	for i, c := range u.Cases {
+		if i > 0 {
+			w.WriteByte('|')
+		}
+		w.object(w.p.CaseMembers(u, c, w.input))
+	}
+}
+
+// key writes the type of a map's keys, unless they are any strings.
+func (w *writer) key(t *model.Type) {
+	keys := w.p.Keys(t)
+	if !w.input {
+		keys = model.Keys{Base: keys.Base}
+	}
+	start := w.Len()
+	if !keys.Closed {
+		rules := keys.Rules
+		if rules == nil {
+			rules = &model.Rules{}
+		}
+		w.WriteString(w.kind(keys.Base) + limits(keys.Base.Kind, rules))
+	}
+	w.values(keys.Values, keys.Closed)
+	if string(w.Bytes()[start:]) == "str" {
+		w.Truncate(start)
+	}
+}
+
 // element writes what stands before the brackets of a list.
 func (w *writer) element(t *model.Type) {
 	w.atom(t, nil)
-	if w.p.Nullable(t) {
+	if w.p.Nullable(t, w.input) {
 		w.WriteByte('?')
 	}
 }
@@ -206,10 +285,12 @@ func (w *writer) element(t *model.Type) {
 // kind is the word for a scalar.
 func (w *writer) kind(t *model.Type) string {
 	switch t.Kind {
-	case model.String:
+	case model.String, model.Text:
 		return "str"
-	case model.Float:
+	case model.Float, model.Numeral:
 		return "num"
+	case model.BigInt:
+		return "int"
 	case model.Bool, model.Bytes, model.Time:
 		return string(t.Kind)
 	case model.Int, model.Uint:
@@ -224,14 +305,28 @@ func (w *writer) kind(t *model.Type) string {
 	return "any"
 }
 
+// custom is the notation of a type whose schema is declared: what that says at
+// its top.
+func custom(wire []string) string {
+	words := map[string]string{"string": "str", "integer": "int", "number": "num", "boolean": "bool", "array": "any[]", "object": "{*:any}"}
+	others := slices.DeleteFunc(slices.Clone(wire), func(t string) bool { return t == "null" })
+	if len(others) != 1 {
+		return "any"
+	}
+	if len(others) < len(wire) {
+		return words[others[0]] + "?"
+	}
+	return words[others[0]]
+}
+
 // limits is the range and step of a number, or the format and length of a
 // string.
 func limits(kind model.Kind, r *model.Rules) string {
 	text, before := "", ""
 	switch kind {
-	case model.Int, model.Uint, model.Float:
+	case model.Int, model.Uint, model.Float, model.Numeral, model.BigInt:
 		text = span(either(r.Min, ">", r.ExclusiveMin), either(r.Max, "<", r.ExclusiveMax)) + marked("%", r.MultipleOf)
-	case model.String:
+	case model.String, model.Text:
 		text = span(count(r.MinLength), count(r.MaxLength))
 		before = marked("@", string(r.Format))
 	}

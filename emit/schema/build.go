@@ -13,7 +13,7 @@ import (
 func (b *builder) schema(u use) *jsonschema.Schema {
 	for _, n := range b.p.Names(u.typ) {
 		key, ok := b.defs[n.ID]
-		if b.seen != nil && (n.Struct || n.Recursive) {
+		if b.seen != nil && (n.Whole() || n.Recursive) {
 			b.seen(n.ID)
 			ok = true
 		}
@@ -55,21 +55,37 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 	base, _ := b.p.Deref(u.typ)
 	rules := b.p.Effective(u.typ, u.rules)
 	values, closed := b.p.EnumOf(u.typ, u.rules)
-	s := b.base(base)
+	s, kind := b.base(base), base.Kind
+	code := b.p.CodeOf(u.typ)
+	if code != nil && code.Schema != "" {
+		s = declared(code.Schema)
+	}
 	doc, deprecated := b.describe(u)
+	if u.doc == "" && s.Description != "" {
+		doc = s.Description // that of a declared schema
+	}
+	if u.quoted {
+		if b.input {
+			values, closed = model.QuotedEnum(base, values, closed)
+		} else {
+			values = model.Quoted(base, values)
+		}
+		s, rules = b.quoted(base, closed), quotedRules(base, rules)
+		doc, kind = join(doc, sentence(model.QuotedNoun(base))), ""
+	}
 	s.Deprecated = deprecated
 	if b.input {
-		constrain(s, base.Kind, rules)
+		constrain(s, kind, rules)
 		annotate(s, rules)
 		if closed {
 			s.Enum = literals(values)
 		}
 		s.Description = join(doc, model.EnumText(values, !closed))
 	} else {
-		s.Description = b.promise(doc, base.Kind, rules, values)
+		s.Description = b.promise(doc, kind, rules, values)
 	}
 	if u.null {
-		allowNull(s)
+		return allowNull(s, code)
 	}
 	return s
 }
@@ -90,11 +106,15 @@ func (b *builder) describe(u use) (doc string, deprecated bool) {
 // promise is a description in an output: the doc and, in words, what an input
 // would enforce.
 func (b *builder) promise(doc string, kind model.Kind, rules *model.Rules, values []model.EnumValue) string {
-	limits := model.LimitsText(kind, rules)
-	if limits != "" {
-		limits = strings.ToUpper(limits[:1]) + limits[1:] + "."
+	return join(join(doc, sentence(model.LimitsText(kind, rules))), model.EnumText(values, true))
+}
+
+// sentence makes one of a phrase; nothing of nothing.
+func sentence(phrase string) string {
+	if phrase == "" {
+		return ""
 	}
-	return join(join(doc, limits), model.EnumText(values, true))
+	return strings.ToUpper(phrase[:1]) + phrase[1:] + "."
 }
 
 // join appends a sentence to a doc text.
@@ -118,9 +138,11 @@ func (b *builder) base(t *model.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "boolean"}
 	case model.Int, model.Uint:
 		return b.integer(t)
-	case model.Float:
+	case model.BigInt:
+		return &jsonschema.Schema{Type: "integer"}
+	case model.Float, model.Numeral:
 		return &jsonschema.Schema{Type: "number"}
-	case model.String:
+	case model.String, model.Text:
 		return &jsonschema.Schema{Type: "string"}
 	case model.Bytes:
 		return &jsonschema.Schema{Type: "string", ContentEncoding: "base64"}
@@ -129,9 +151,11 @@ func (b *builder) base(t *model.Type) *jsonschema.Schema {
 	case model.List, model.Array:
 		return b.array(t)
 	case model.Map:
-		return &jsonschema.Schema{Type: "object", AdditionalProperties: b.element(t.Elem)}
+		return &jsonschema.Schema{Type: "object", PropertyNames: b.names(t), AdditionalProperties: b.element(t.Elem)}
 	case model.Ref:
-		if n := b.p.Named(t.Ref); n != nil && n.Struct {
+		if n := b.p.Named(t.Ref); n != nil && n.Union != nil {
+			return b.union(n.Union)
+		} else if n != nil && n.Struct {
 			return b.object(b.p.FieldMembers(n, b.input))
 		}
 	}
@@ -160,7 +184,50 @@ func (b *builder) array(t *model.Type) *jsonschema.Schema {
 
 // element is the schema of a list element or map value.
 func (b *builder) element(t *model.Type) *jsonschema.Schema {
-	return b.schema(use{typ: t, null: b.p.Nullable(t)})
+	return b.schema(use{typ: t, null: b.p.Nullable(t, b.input)})
+}
+
+// names is the schema of a map's keys; nil when they can be any strings.
+func (b *builder) names(t *model.Type) *jsonschema.Schema {
+	if !b.input {
+		return nil
+	}
+	s, keys := &jsonschema.Schema{}, b.p.Keys(t)
+	s.Description = model.EnumText(keys.Values, !keys.Closed)
+	switch {
+	case keys.Closed:
+		s.Enum = literals(keys.Values)
+	case keys.Rules != nil:
+		constrain(s, model.String, keys.Rules)
+	default:
+		s.Pattern = model.QuotedPattern(keys.Base)
+	}
+	if render(s) == "{}" {
+		return nil
+	}
+	return s
+}
+
+// quoted is the schema of a scalar that is a JSON string on the wire.
+func (b *builder) quoted(base *model.Type, closed bool) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "string"}
+	if b.input && !closed {
+		s.Pattern = model.QuotedPattern(base)
+	}
+	return s
+}
+
+// quotedRules returns rules for the strings of a scalar: what is left of them
+// are values.
+func quotedRules(base *model.Type, rules *model.Rules) *model.Rules {
+	quoted := &model.Rules{}
+	if rules.Default != "" {
+		quoted.Default = model.QuotedLiteral(base, rules.Default)
+	}
+	for _, example := range rules.Examples {
+		quoted.Examples = append(quoted.Examples, model.QuotedLiteral(base, example))
+	}
+	return quoted
 }
 
 func (b *builder) object(members []model.Member) *jsonschema.Schema {
@@ -169,7 +236,7 @@ func (b *builder) object(members []model.Member) *jsonschema.Schema {
 		if s.Properties == nil {
 			s.Properties = jsonschema.NewProperties()
 		}
-		s.Properties.Set(m.Name, b.schema(of(m)))
+		s.Properties.Set(m.Name, b.member(m))
 		if m.Required {
 			s.Required = append(s.Required, m.Name)
 		}
@@ -180,16 +247,36 @@ func (b *builder) object(members []model.Member) *jsonschema.Schema {
 	return s
 }
 
+func (b *builder) member(m model.Member) *jsonschema.Schema {
+	if m.Const != "" {
+		return &jsonschema.Schema{Type: "string", Const: json.RawMessage(m.Const)}
+	}
+	return b.schema(of(m))
+}
+
+// union is one of several objects, which differ in the discriminator. It says
+// so in an output, too: an object of one case is none of another.
+func (b *builder) union(u *model.Union) *jsonschema.Schema {
+	s := &jsonschema.Schema{}
+	for _, c := range u.Cases {
+		n := b.p.CaseStruct(c)
+		one := b.object(b.p.CaseMembers(u, c, b.input))
+		one.Description, one.Deprecated = n.Doc, n.Deprecated
+		s.OneOf = append(s.OneOf, one)
+	}
+	return s
+}
+
 // constrain adds the rules that fit the kind.
 func constrain(s *jsonschema.Schema, kind model.Kind, r *model.Rules) {
 	switch kind {
-	case model.Int, model.Uint, model.Float:
+	case model.Int, model.Uint, model.Float, model.Numeral, model.BigInt:
 		s.Minimum = json.Number(model.Tighter(s.Minimum.String(), r.Min, 1))
 		s.Maximum = json.Number(model.Tighter(s.Maximum.String(), r.Max, -1))
 		s.Minimum, s.ExclusiveMinimum = oneBound(s.Minimum, r.ExclusiveMin, 1)
 		s.Maximum, s.ExclusiveMaximum = oneBound(s.Maximum, r.ExclusiveMax, -1)
 		s.MultipleOf = json.Number(r.MultipleOf)
-	case model.String:
+	case model.String, model.Text:
 		s.MinLength, s.MaxLength = count(r.MinLength), count(r.MaxLength)
 		s.Pattern, s.Format = r.Pattern, string(r.Format)
 	case model.List:
@@ -214,6 +301,7 @@ func count(n *int) *uint64 {
 
 // annotate adds what a schema says but does not enforce.
 func annotate(s *jsonschema.Schema, r *model.Rules) {
+	s.Title = r.Title
 	if r.Default != "" {
 		s.Default = json.RawMessage(r.Default)
 	}
@@ -231,14 +319,34 @@ func literals(values []model.EnumValue) []any {
 	return list
 }
 
+// declared is a schema that the user has written: its text is one of the
+// extras.
+func declared(text string) *jsonschema.Schema {
+	s := &jsonschema.Schema{Extras: map[string]any{"declared": text}}
+	members, _ := model.RawMembers(text)
+	for _, m := range members {
+		if m.Name == "description" {
+			s.Description = model.Unquote(string(m.Value))
+		}
+	}
+	return s
+}
+
 // allowNull lets a schema accept null too. The empty schema already does.
-func allowNull(s *jsonschema.Schema) {
+func allowNull(s *jsonschema.Schema, code *model.Code) *jsonschema.Schema {
+	if code != nil && code.Schema != "" {
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "null"}}}
+	}
+	if s.OneOf != nil {
+		s.OneOf = append(s.OneOf, &jsonschema.Schema{Type: "null"})
+	}
 	if s.Type == "" {
-		return
+		return s
 	}
 	s.Extras = map[string]any{"type": []string{s.Type, "null"}}
 	s.Type = ""
 	if s.Enum != nil {
 		s.Enum = append(s.Enum, json.RawMessage("null"))
 	}
+	return s
 }

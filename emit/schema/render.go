@@ -31,13 +31,21 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 	}
 	o := object{pr: pr}
 	pr.b.WriteByte('{')
+	if text, ok := s.Extras["declared"].(string); ok {
+		o.declared(text, s)
+	}
 	o.text("type", s.Type)
 	if types, ok := s.Extras["type"].([]string); ok {
 		o.strings("type", types)
 	}
+	o.text("title", s.Title)
 	o.text("description", s.Description)
 	o.text("$ref", s.Ref)
 	o.schemas("anyOf", s.AnyOf)
+	o.schemas("oneOf", s.OneOf)
+	if s.Const != nil {
+		o.raw("const", literal(s.Const))
+	}
 	o.literals("enum", s.Enum)
 	o.raw("minimum", s.Minimum.String())
 	o.raw("exclusiveMinimum", s.ExclusiveMinimum.String())
@@ -64,6 +72,7 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 	o.one("items", s.Items)
 	o.properties(s)
 	o.strings("required", s.Required)
+	o.one("propertyNames", s.PropertyNames)
 	o.one("additionalProperties", s.AdditionalProperties)
 	o.definitions(s.Definitions)
 	pr.b.WriteByte('}')
@@ -73,6 +82,18 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 type object struct {
 	pr    *printer
 	began bool
+}
+
+// declared writes the members of a schema of the user's but for those that the
+// use of the type says better.
+func (o *object) declared(text string, use *jsonschema.Schema) {
+	members, _ := model.RawMembers(text)
+	for _, m := range members {
+		if m.Name == "description" || m.Name == "examples" && use.Examples != nil || m.Name == "deprecated" && use.Deprecated {
+			continue
+		}
+		o.raw(m.Name, string(m.Value))
+	}
 }
 
 func (o *object) key(name string) {

@@ -42,7 +42,7 @@ func Output(p *model.Package, t *model.Tool) string {
 // of an input or of an output.
 func Type(p *model.Package, t *model.Type, rules *model.Rules, input bool) string {
 	b := newBuilder(p, input, !input)
-	return render(b.document(use{typ: t, rules: rules, null: p.Nullable(t)}))
+	return render(b.document(use{typ: t, rules: rules, null: p.Nullable(t, input)}))
 }
 
 // use is one place in a document where a value of some type stands.
@@ -53,11 +53,12 @@ type use struct {
 	doc        string
 	deprecated bool
 	null       bool // the value can be null
+	quoted     bool // a scalar that is a JSON string
 }
 
 // of is the use that a member makes of its type.
 func of(m model.Member) use {
-	return use{typ: m.Type, rules: m.Rules, doc: m.Doc, deprecated: m.Deprecated, null: m.Null}
+	return use{typ: m.Type, rules: m.Rules, doc: m.Doc, deprecated: m.Deprecated, null: m.Null, quoted: m.Quoted}
 }
 
 // builder makes the schemas of one document.

@@ -15,8 +15,7 @@ func (s *section) newServer() {
 	}
 	scope := s.file.Scope()
 	opts := scope.Local("opts")
-	jenx.Doc(s.file, model.NewServerName+" returns the server that //mcp:server describes, without tools: call "+
-		model.RegisterName("")+" on it, or what else registers.")
+	jenx.Doc(s.file, model.NewServerName+" returns the server that //mcp:server describes, without tools: "+s.howToFill())
 	s.file.Func().Id(model.NewServerName).
 		Params(jen.Id(opts).Op("...").Add(jenx.Runtime("Option"))).
 		Op("*").Add(jenx.Runtime("Server")).
@@ -35,6 +34,15 @@ func (s *section) newServer() {
 			g.Return(jenx.Runtime("NewServer").Call(jenx.Str(srv.Name), jenx.Str(srv.Version), jen.Id(opts).Op("...")))
 		})
 	s.file.Line()
+}
+
+// howToFill ends the sentence about a server that has no tools yet.
+func (s *section) howToFill() string {
+	owners := s.pkg.OwnerNames()
+	if len(owners) == 0 {
+		return "call the functions of other packages that register some."
+	}
+	return "call " + model.RegisterName(owners[0]) + " on it, or what else registers."
 }
 
 // register declares RegisterMCP, or RegisterStoreMCP for the methods of an

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"cmp"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/emit/internal/codec"
@@ -117,6 +119,9 @@ func (h *handler) readArguments(g *jen.Group, t *model.Tool, in string) []jen.Co
 	if t.Open {
 		g.Id(in).Dot("Open").Call()
 	}
+	if t.Lenient != nil && len(t.Func.Params) > 0 {
+		g.Id(in).Dot("Lenient").Call(jen.Lit(*t.Lenient))
+	}
 	var pass []jen.Code
 	params := t.Func.Params
 	switch {
@@ -208,7 +213,7 @@ func (h *handler) writeResult(g *jen.Group, t *model.Tool, out string, vars []co
 		return
 	}
 	local, typ := vars[0].Local, vars[0].Type
-	if typ.Kind == model.Ptr {
+	if h.pkg.Nullable(typ, false) {
 		g.If(jen.Id(local).Op("==").Nil()).Block(
 			jen.Return(jenx.Runtime("NilResult").Call(jenx.Str(h.f.Name))),
 		)
@@ -226,7 +231,7 @@ func (h *handler) resultName(r *model.Param) string {
 		t = t.Elem
 	}
 	if t.Kind == model.Ref {
-		return model.Unexported(h.pkg.Named(t.Ref).Name)
+		return cmp.Or(model.Unexported(h.pkg.Named(t.Ref).Name), "result")
 	}
 	return "result"
 }

@@ -110,8 +110,8 @@ func asAny(t *testing.T, doc []byte) (v any) {
 func TestAllocations(t *testing.T) {
 	most := map[string]float64{
 		"flat":     2,  // the assignee, and at times a chunk of strings
-		"nested":   16, // lists 4, a map 2, pointers 3, a time zone, chunks
-		"rows1000": 80, // lists 4, chunks for 4,000 strings
+		"nested":   12, // lists 4, a map 2, pointers 3, a time zone, chunks
+		"rows1000": 64, // lists 4, chunks for 4,000 strings
 		"floats":   12, // lists 6
 	}
 	for _, p := range payloads(t) {

@@ -79,7 +79,21 @@ const (
 const (
 	ForeignTags Code = "MCP045"
 	HiddenData  Code = "MCP046"
-	KeyRules    Code = "MCP047"
+	// MCP047 warned of rules for the keys of a map before they were enforced.
+)
+
+// Types with code of their own.
+const (
+	Opaque       Code = "MCP050"
+	LostFields   Code = "MCP051"
+	BadType      Code = "MCP052"
+	HelperFailed Code = "MCP053"
+)
+
+// Unions, and what is not the same everywhere.
+const (
+	BadUnion Code = "MCP055"
+	Platform Code = "MCP058"
 )
 
 // Lookup returns the entry of a code.
@@ -103,7 +117,7 @@ var Catalogue = []Entry{
 	{Repeated, Error, "repeated directive or argument",
 		"A directive, or an argument that takes one value, stands twice. Keep one of them."},
 	{Misplaced, Error, "misplaced directive",
-		"A directive must be part of the doc comment of the declaration it is about, with no blank line in between, and that declaration must be of the right kind: tool, resource, prompt and param belong to functions, methods and interface methods, field to struct fields and named types, server to the package clause."},
+		"A directive must be part of the doc comment of the declaration it is about, with no blank line in between, and that declaration must be of the right kind: tool, resource, prompt and param belong to functions, methods and interface methods, field to struct fields and named types, server and type to the package clause."},
 	{BadValue, Error, "bad argument value",
 		"The value of an argument is missing, or not of the form that the argument takes."},
 	{Contradiction, Error, "contradictory arguments",
@@ -120,7 +134,7 @@ var Catalogue = []Entry{
 	{NoError, Error, "interface method without error",
 		"A call through the generated client goes to another process and can fail. Let the method return an error last."},
 	{BadResults, Error, "results that cannot be offered",
-		"A tool returns nothing, one value, or several named values, and an error last. A resource returns string or []byte, a prompt returns string. The error is of type error itself: a nil pointer to a type that implements error is not nil as an error."},
+		"A tool returns nothing, one value, or several named values, and an error last. A resource returns string or []byte, a prompt returns string. The error is of type error itself: a nil pointer to a type that implements error is not nil as an error. With an error last, other results of such types are data."},
 	{MovingComment, Error, "comment that gofmt moves to another parameter",
 		"In a one-line list gofmt moves a comment that stands before a parameter behind the comma to the parameter before. Write the comment after the type (city string /* city name */), put each parameter on a line of its own, or use //mcp:param NAME desc=\"...\"."},
 	{LooseComment, Warning, "comment that belongs to no parameter",
@@ -134,14 +148,14 @@ var Catalogue = []Entry{
 
 	{Unsupported, Error, "type that cannot travel",
 		"The wire is JSON. Channels, functions, complex numbers and unsafe pointers have no JSON form; for other types the message says what is not supported yet. The path leads to the field."},
-	{OwnCode, Error, "type with its own JSON or text code",
-		"The type implements json.Marshaler, json.Unmarshaler, encoding.TextMarshaler or encoding.TextUnmarshaler, so its fields do not say what it looks like on the wire. Use a plain type in the signature and convert inside the function."},
+	{OwnCode, Error, "JSON or text code that is not reached",
+		"The value of a map has no address, so encoding/json does not find MarshalJSON or MarshalText there when their receiver is a pointer, and writes the value by its fields instead, which is hardly meant. Let the map hold pointers, or give the method a value receiver. As the key of a map no type with JSON or text code is supported yet."},
 	{TypeError, Error, "type error in an annotated declaration",
 		"The signature, or a type it uses, does not compile. The text is the compiler's."},
 	{Unreachable, Error, "type that generated code cannot name",
 		"The type is unexported in another package, or lives in an internal or main package, so generated code cannot use it."},
 	{RuleMismatch, Error, "constraint that does not fit the type",
-		"min, max, exclusiveMin, exclusiveMax and multipleOf are for numbers, minLength, maxLength, pattern and format for strings, minItems, maxItems and unique for lists, enum for strings and numbers, default for booleans, numbers and strings."},
+		"min, max, exclusiveMin, exclusiveMax and multipleOf are for numbers, minLength, maxLength, pattern and format for strings, minItems, maxItems and unique for lists, enum for strings and numbers, default for booleans, numbers and strings. Scalars under the tag option string, and integers that are keys of a map, are text on the wire, for which only enum holds."},
 	{BadLiteral, Error, "value that does not fit",
 		"A default, an example or an enum value is not a value of the type, or breaks the constraints beside it; or a pattern means one thing to Go and another to JavaScript. Strings may be written bare, everything else is a JSON literal."},
 	{FieldConflict, Warning, "fields that cancel each other out",
@@ -181,10 +195,21 @@ var Catalogue = []Entry{
 	{NothingHere, Warning, "no directive found",
 		"None of the packages has a directive, so there is nothing to generate. Write //mcp:tool in the doc comment of a function."},
 
-	{ForeignTags, Warning, "jsonschema tags that are not read",
-		"A struct of another module has jsonschema tags. They say something to other programs, but neither the schema nor the decoder heeds them. Where that matters, declare a type of your own with //mcp:field in the comments of its fields."},
+	{ForeignTags, Warning, "jsonschema tag of another module that is not kept",
+		"A struct of another module has a jsonschema tag of which the schema and the decoder keep nothing or a part: the message says what does not hold. Where that matters, declare a type of your own with //mcp:field in the comments of its fields, or with tags."},
 	{HiddenData, Warning, "type without anything to send",
 		"All fields of the struct are unexported and it has no JSON code, so encoding/json, and mcpgen with it, makes {} of every value. A type that is defined as another one, such as type Stamp time.Time, does not inherit its methods: use time.Time itself. For other types, export fields or convert to a type that has some."},
-	{KeyRules, Warning, "constraints on the keys of a map",
-		"The key type of a map has constants or a //mcp:field. Neither the schema nor the decoder holds the keys to them: any string is a key."},
+
+	{Opaque, Warning, "type whose form on the wire is not known",
+		"The type has JSON code of its own, so its fields do not say what it looks like on the wire. It travels, but the schema says nothing about it, and a model has to guess. Declare its form with //mcp:type on the package clause."},
+	{LostFields, Warning, "fields that are never on the wire",
+		"A struct that embeds a type with JSON or text code, such as time.Time, has that code itself: the embedded value is all there is on the wire, and the other fields are lost. Give the embedded field a name."},
+	{BadType, Error, "type declaration that does not hold",
+		"//mcp:type names a type by its import path, a dot and its name, once; the schema is a JSON Schema 2020-12 that stands alone; the functions are declared in the package with the signatures func([]byte) (T, error) and func(T) ([]byte, error). A type whose form is known already, and one that nothing leads to, needs no declaration."},
+	{HelperFailed, Error, "schema method that does not run",
+		"With the flag -helper, the JSONSchema method of a type without a declared form is run in a test binary of its package. It did not compile, did not end in time, or did not return a schema. Declare the form with //mcp:type instead."},
+	{BadUnion, Error, "union that cannot be told apart",
+		"//mcp:oneof makes a union of the structs that implement an interface with methods. Every one of them is a plain struct of the interface's package with a value of its own, and none has a member that is called like the discriminator."},
+	{Platform, Warning, "declaration that differs between platforms",
+		"A type in a signature, or a constant of one, is declared in a file that is built only on some systems or architectures. Generated code is the same everywhere, so it may not compile elsewhere, or offer values that are not there. Declare it in a file without constraints, or convert to a type that is."},
 }

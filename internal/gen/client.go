@@ -137,7 +137,11 @@ func (f *clientFolder) clashes(pkgs []*model.Package) diag.List {
 	found := slices.Clone(f.found)
 	for _, name := range client.Names(pkgs[0]) {
 		for _, taken := range f.scope {
-			if taken.Name == name.Name {
+			if taken.Name == name.Name && taken.Pos == name.Pos {
+				found = append(found, diag.New(taken.Pos, diag.NameTaken,
+					"a signature uses "+taken.Name+" of the client's own folder, where the client is to declare a copy of it",
+					"declare it in the package of the functions, or choose another -client folder"))
+			} else if taken.Name == name.Name {
 				found = append(found, diag.New(taken.Pos, diag.NameTaken,
 					taken.Name+" is declared here, but the generated client needs the name",
 					"rename yours, or choose another -client folder", diag.Related{Pos: name.Pos, Msg: "needed for this"}))

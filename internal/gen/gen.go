@@ -15,6 +15,7 @@ import (
 
 	"github.com/mcpgen/mcpgen/emit"
 	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/internal/helper"
 	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/parser"
 )
@@ -37,6 +38,9 @@ type Config struct {
 	DocsDir string
 	// Strict raises warnings to errors.
 	Strict bool
+	// Helper runs the JSONSchema methods of types whose JSON code hides their
+	// form.
+	Helper bool
 }
 
 // Result is what a run has found and would write.
@@ -48,6 +52,8 @@ type Result struct {
 	// Remove lists, by path, files that mcpgen wrote earlier and that nothing
 	// stands behind any more.
 	Remove []string
+	// Unmet are the modules that do not require yet what the files import.
+	Unmet []string
 	// Findings are sorted by position.
 	Findings diag.List
 }
@@ -103,7 +109,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 		run.Findings = append(run.Findings, blocked...).Sorted()
 		return run.Result, nil
 	}
-	run.Files = files
+	run.Files, run.Unmet = files, unmet(cfg, files)
 	run.Remove, err = removable(cfg, run, files)
 	return run.Result, err
 }
@@ -115,8 +121,25 @@ type loaded struct {
 	empty   []string // import paths of the packages without directives
 }
 
+// schemas is what runs the JSONSchema methods of a package's types; nil when
+// none are to be run.
+func (cfg Config) schemas() func(context.Context, parser.Root, string, []parser.SchemaType) (map[string]string, error) {
+	if !cfg.Helper {
+		return nil
+	}
+	return func(ctx context.Context, r parser.Root, name string, list []parser.SchemaType) (map[string]string, error) {
+		job := helper.Job{Dir: r.Dir, Path: r.Path, Package: name, Tags: cfg.Tags, Env: cfg.Env}
+		for _, t := range list {
+			job.Types = append(job.Types, helper.Type(t))
+		}
+		return helper.Run(ctx, job)
+	}
+}
+
 func load(ctx context.Context, cfg Config, pending map[string]string) (loaded, error) {
-	parsed, err := parser.Parse(ctx, parser.Config{Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Pending: pending})
+	parsed, err := parser.Parse(ctx, parser.Config{
+		Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Pending: pending, Schemas: cfg.schemas(),
+	})
 	if err != nil {
 		return loaded{}, err
 	}

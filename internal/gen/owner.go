@@ -62,7 +62,7 @@ func inTheWay(files []emit.File) (diag.List, error) {
 		case !isOurs(f.Path, old):
 			found = append(found, diag.New(token.Position{Filename: f.Path}, diag.NotOurs,
 				"the file was not written by mcpgen, and the output would overwrite it", "rename or delete it"))
-		case pageOf(old) != pageOf(f.Content) && pageOf(old) != "":
+		case pageOf(old) != pageOf(f.Content) && pageOf(old) != "" && !isGone(filepath.Dir(f.Path), pageOf(old)):
 			found = append(found, diag.New(token.Position{Filename: f.Path}, diag.NotOurs,
 				fmt.Sprintf("the file is the page of package %s, and that of package %s would overwrite it", pageOf(old), pageOf(f.Content)),
 				"give one of them another -docs folder, or delete the page"))
@@ -79,7 +79,7 @@ func removable(cfg Config, run loaded, files []emit.File) ([]string, error) {
 	if cfg.ClientDir != "" && len(run.Packages) == 0 {
 		candidates = append(candidates, filepath.Join(cfg.ClientDir, model.ClientFile))
 	}
-	pages, err := pagesOf(cfg.DocsDir, run.empty)
+	pages, err := pagesOf(cfg.DocsDir, run)
 	if err != nil {
 		return nil, err
 	}
@@ -98,14 +98,20 @@ func removable(cfg Config, run loaded, files []emit.File) ([]string, error) {
 	return slices.Compact(remove), nil
 }
 
-// pagesOf lists the reference pages in dir that are about one of the packages.
-func pagesOf(dir string, packages []string) ([]string, error) {
-	if dir == "" || len(packages) == 0 {
+// pagesOf lists the reference pages in dir that are about packages of the run,
+// whose current pages are not among what is to go, or about packages that are
+// no more.
+func pagesOf(dir string, run loaded) ([]string, error) {
+	if dir == "" {
 		return nil, nil
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
+	}
+	read := slices.Clone(run.empty)
+	for _, pkg := range run.Packages {
+		read = append(read, pkg.Path)
 	}
 	var pages []string
 	for _, e := range entries {
@@ -117,9 +123,30 @@ func pagesOf(dir string, packages []string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if slices.Contains(packages, pageOf(content)) {
+		if path := pageOf(content); slices.Contains(read, path) || isGone(dir, path) {
 			pages = append(pages, file)
 		}
 	}
 	return pages, nil
+}
+
+// isGone reports whether a package of the module that dir is in has no folder
+// with Go files any more.
+func isGone(dir, path string) bool {
+	root := moduleRoot(dir)
+	if root == "" {
+		return false
+	}
+	mod := readMod(root)
+	if mod == nil || path != mod.Module.Mod.Path && !strings.HasPrefix(path, mod.Module.Mod.Path+"/") {
+		return false
+	}
+	home := filepath.Join(root, filepath.FromSlash(strings.TrimPrefix(path, mod.Module.Mod.Path)))
+	entries, err := os.ReadDir(home)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	return !slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		return filepath.Ext(e.Name()) == ".go" && e.Name() != model.OutputFile
+	})
 }

@@ -215,7 +215,12 @@ func checkSizes(p *Package) diag.List {
 		report(f.Pos, "the result of "+name, len(f.Results))
 	}
 	for _, n := range p.Types {
-		report(n.Pos, "struct "+n.Name, len(n.Fields))
+		report(n.Pos, "struct "+n.Label(), len(n.Fields))
+		if n.Union != nil {
+			for _, c := range n.Union.Cases {
+				report(n.Pos, c.Value+" of "+n.Label(), len(p.CaseMembers(n.Union, c, true)))
+			}
+		}
 	}
 	return list
 }

@@ -40,16 +40,14 @@ func (w *outputWalk) named(n *Named) {
 		return
 	}
 	w.seen[n.ID] = true
-	if !n.Struct {
-		w.visit(n.Type)
-		return
-	}
 	for _, f := range n.Fields {
 		if f.Rules != nil && f.Rules.Required && f.Omit != OmitNever {
 			w.found = append(w.found, diag.New(f.Pos, diag.Contradiction,
-				fmt.Sprintf("%s.%s is required, and a result leaves it out when it is empty", n.Name, f.Path[len(f.Path)-1].Name),
+				fmt.Sprintf("%s.%s is required, and a result leaves it out when it is empty", n.Label(), f.Path[len(f.Path)-1].Name),
 				"drop omitempty or omitzero, or use one type for arguments and one for results"))
 		}
-		w.visit(f.Type)
+	}
+	for _, part := range n.Parts() {
+		w.visit(part)
 	}
 }

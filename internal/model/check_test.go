@@ -149,11 +149,13 @@ func TestTooManyProperties(t *testing.T) {
 	}
 	p := &Package{Name: "a",
 		Tools: []*Tool{{Name: "ok", Func: fn("OK", 1, params[:256]...)}, {Name: "t", Func: fn("T", 2, params...)}},
-		Types: []*Named{{ID: "a.S", Name: "S", Struct: true, Fields: fields, Pos: at(3)}, {ID: "a.U", Name: "U", Fields: fields[1:], Pos: at(4)}},
+		Types: []*Named{{ID: "a.S", Name: "S", Struct: true, Fields: fields, Pos: at(3)}, {ID: "a.U", Name: "U", Struct: true, Fields: fields[1:], Pos: at(4)},
+			{ID: "a.V", Name: "V", Union: &Union{Discriminator: "kind", Cases: []Case{{Value: "u", Type: refTo("a.U")}}}, Pos: at(5)}},
 	}
 	want(t, p, `
 2 MCP029 T has 257 properties, more than 256
 3 MCP029 struct S has 257 properties, more than 256
+5 MCP029 u of V has 257 properties, more than 256
 `)
 }
 

@@ -88,12 +88,14 @@ type Ident struct {
 
 // Server is what //mcp:server says.
 type Server struct {
-	Name         string         `json:"name"`
-	Version      string         `json:"version,omitempty"`
-	Title        string         `json:"title,omitempty"`
-	Instructions string         `json:"instructions,omitempty"`
-	Prefix       string         `json:"prefix,omitempty"`
-	Pos          token.Position `json:"-"`
+	Name         string `json:"name"`
+	Version      string `json:"version,omitempty"`
+	Title        string `json:"title,omitempty"`
+	Instructions string `json:"instructions,omitempty"`
+	Prefix       string `json:"prefix,omitempty"`
+	// Lenient is what tools of the package are that say nothing else.
+	Lenient *bool          `json:"lenient,omitempty"`
+	Pos     token.Position `json:"-"`
 }
 
 // Owner is a type whose methods are annotated: a named type with methods, or
@@ -135,6 +137,8 @@ type Property struct {
 	Doc        string `json:"doc,omitempty"`
 	Deprecated bool   `json:"deprecated,omitempty"`
 	Type       *Type  `json:"type"`
+	// Quoted: the tag option string makes a JSON string of the scalar.
+	Quoted bool `json:"quoted,omitempty"`
 	// Optional: a caller may leave it out; null then means absent.
 	Optional bool           `json:"optional,omitempty"`
 	Rules    *Rules         `json:"rules,omitempty"`
@@ -163,6 +167,9 @@ type Tool struct {
 	Hints      Hints    `json:"hints,omitzero"`
 	// Open: unknown properties of the arguments are accepted and dropped.
 	Open bool `json:"open,omitempty"`
+	// Lenient: numbers, booleans, arrays and objects in the arguments may come
+	// as strings of their JSON; nil leaves it to the server.
+	Lenient *bool `json:"lenient,omitempty"`
 	// Struct: the only parameter is a struct whose fields are the properties.
 	Struct bool `json:"struct,omitempty"`
 	// Wrap: the result is not an object and travels as {"result": v}.

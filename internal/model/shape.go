@@ -52,8 +52,8 @@ func (p *Package) Output(t *Tool) Result {
 	}
 }
 
-// Resolve follows t through named types that are no structs. The answer is a
-// Ref only when it names a struct.
+// Resolve follows t through named types that are defined as another one. The
+// answer is a Ref only when it names a struct or a union.
 func (p *Package) Resolve(t *Type) *Type {
 	// A chain of names in Go is finite; the bound guards against a contract
 	// written by hand.
@@ -67,8 +67,8 @@ func (p *Package) Resolve(t *Type) *Type {
 	return t
 }
 
-// Deref follows t through pointers and named types that are no structs. Null
-// says whether a pointer was on the way, so that the value can be nil.
+// Deref follows t through pointers and names, as Resolve does. Null says
+// whether a pointer was on the way, so that the value can be nil.
 func (p *Package) Deref(t *Type) (base *Type, null bool) {
 	base = p.Resolve(t)
 	for range len(p.Types) + 64 {
@@ -99,6 +99,15 @@ func (p *Package) Names(t *Type) []*Named {
 	return names
 }
 
+// CodeOf returns the code of the type that t is, or points to; nil when it goes
+// by its structure.
+func (p *Package) CodeOf(t *Type) *Code {
+	if names := p.Names(t); len(names) > 0 {
+		return names[len(names)-1].Code
+	}
+	return nil
+}
+
 // Fields lists the JSON members of the struct that t is, or points to; nil
 // for every other type.
 func (p *Package) Fields(t *Type) []*Field {
@@ -120,8 +129,11 @@ func (p *Package) IsObject(t *Type) bool {
 }
 
 // Nullable reports whether an element, map value or output field of type t
-// can be null on the wire. Slices and maps never are.
-func (p *Package) Nullable(t *Type) bool { return p.Resolve(t).Kind == Ptr }
+// can be null on the wire: a pointer, and in an output a union, which may be
+// nil. Slices and maps never are.
+func (p *Package) Nullable(t *Type, input bool) bool {
+	return p.Resolve(t).Kind == Ptr || !input && p.UnionOf(t) != nil
+}
 
 func (p *Package) isStruct(t *Type) bool {
 	n := p.ref(t)

@@ -9,6 +9,8 @@ type Member struct {
 	// Null: the value can be null. Never so in an input, where null for an
 	// optional member means absent.
 	Null bool
+	// Const is the only value, a JSON string; empty when there are others.
+	Const string
 }
 
 // InputMembers lists the members of a tool's arguments in source order.
@@ -31,7 +33,7 @@ func (p *Package) Members(r Result) []Member {
 	}
 	var members []Member
 	for _, prop := range r.Props {
-		members = append(members, Member{Property: prop, Required: true, Null: p.Nullable(prop.Type)})
+		members = append(members, Member{Property: prop, Required: true, Null: p.Nullable(prop.Type, false)})
 	}
 	return members
 }
@@ -43,7 +45,7 @@ func (p *Package) FieldMembers(n *Named, input bool) []Member {
 	for _, f := range n.Fields {
 		m := Member{Property: &f.Property, Required: !f.Optional}
 		if !input {
-			m.Required, m.Null = !f.MayBeAbsent(), p.Nullable(f.Type)
+			m.Required, m.Null = !f.MayBeAbsent(), p.Nullable(f.Type, false)
 			if f.Omit != OmitNever {
 				m.Null = p.nullInside(f.Type) // a nil pointer is left out
 			}
@@ -54,8 +56,8 @@ func (p *Package) FieldMembers(n *Named, input bool) []Member {
 }
 
 // nullInside reports whether a value of type t can be null when its outermost
-// pointer is not nil.
+// pointer is not nil, nor a union.
 func (p *Package) nullInside(t *Type) bool {
 	t = p.Resolve(t)
-	return t.Kind == Ptr && p.Nullable(t.Elem)
+	return t.Kind == Ptr && p.Nullable(t.Elem, false)
 }

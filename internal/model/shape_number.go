@@ -74,10 +74,10 @@ func (r *Rules) NoNumber(base *Type) bool {
 	low, lowOut := bound(r.Min, r.ExclusiveMin)
 	high, highOut := bound(r.Max, r.ExclusiveMax)
 	step := rational(r.MultipleOf)
-	if base.Kind != Float {
-		if step == nil {
-			step = big.NewRat(1, 1)
-		}
+	if base.Kind != Float && base.Kind != Numeral && step == nil {
+		step = big.NewRat(1, 1)
+	}
+	if base.Kind == Int || base.Kind == Uint {
 		least, most := integerBounds(base)
 		if low == nil || low.Cmp(least) < 0 {
 			low, lowOut = least, false

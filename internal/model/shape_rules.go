@@ -45,6 +45,7 @@ func (r *Rules) narrow(of *Rules) {
 	if len(r.Enum) == 0 {
 		r.Enum, r.EnumMode = of.Enum, cmp.Or(r.EnumMode, of.EnumMode)
 	}
+	r.Title = cmp.Or(r.Title, of.Title)
 	if len(r.Examples) == 0 {
 		r.Examples = of.Examples
 	}

@@ -64,7 +64,7 @@ func TestShapeOfTypes(t *testing.T) {
 		if got := p.IsObject(c.typ); got != c.object {
 			t.Errorf("%s: object %v", c.name, got)
 		}
-		if got := p.Nullable(c.typ); got != c.nullable {
+		if got := p.Nullable(c.typ, true); got != c.nullable {
 			t.Errorf("%s: nullable %v", c.name, got)
 		}
 	}
@@ -260,6 +260,10 @@ func TestTexts(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	if got, want := EnumText([]EnumValue{{Name: "Low", Value: "1"}}, false), "Values: 1 = Low."; got != want {
+		t.Errorf("got %q", got)
+	}
+	odd := []EnumValue{{Name: "None", Value: `""`}, {Name: "Blank", Value: `" "`}, {Name: "List", Value: `"a; b"`, Doc: "Both."}}
+	if got, want := EnumText(odd, true), `Values: ""; " "; "a; b" (Both).`; got != want {
 		t.Errorf("got %q", got)
 	}
 	if got := EnumText(values[1:], false); got != "" {

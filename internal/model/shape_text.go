@@ -33,6 +33,33 @@ func Literal(text string) string {
 	return encode(v)
 }
 
+// RawMember is a member of a JSON object as it is written.
+type RawMember struct {
+	Name  string
+	Value json.RawMessage
+}
+
+// RawMembers lists the members of a JSON object in the order written, those
+// that come twice, too; ok is false for any other text.
+func RawMembers(text string) (members []RawMember, ok bool) {
+	d := json.NewDecoder(strings.NewReader(text))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil, false
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil, false
+		}
+		m := RawMember{Name: name.(string)}
+		if err := d.Decode(&m.Value); err != nil {
+			return nil, false
+		}
+		members = append(members, m)
+	}
+	return members, true
+}
+
 func encode(v any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -85,7 +112,7 @@ func EnumText(values []EnumValue, all bool) string {
 	for _, v := range values {
 		item, bare := v.Value, strings.HasPrefix(v.Value, `"`)
 		if bare {
-			item = Unquote(v.Value)
+			item = shown(v.Value)
 		} else if v.Name != "" {
 			item += " = " + v.Name
 		}
@@ -100,6 +127,16 @@ func EnumText(values []EnumValue, all bool) string {
 		return ""
 	}
 	return "Values: " + strings.Join(items, "; ") + "."
+}
+
+// shown is a string as an enum's description has it: bare, unless it would not
+// be seen or would look like another.
+func shown(literal string) string {
+	s := Unquote(literal)
+	if s == "" || OneLine(s) != s || strings.ContainsAny(s, `;"`) {
+		return Quote(s)
+	}
+	return s
 }
 
 // Unquote returns the string that a JSON string literal stands for, and any
@@ -123,12 +160,12 @@ func LimitsText(kind Kind, r *Rules) string {
 		}
 	}
 	switch kind {
-	case Int, Uint, Float:
+	case Int, Uint, Float, Numeral, BigInt:
 		add("", span(r.Min, r.Max, ""))
 		add("above ", r.ExclusiveMin)
 		add("below ", r.ExclusiveMax)
 		add("a multiple of ", r.MultipleOf)
-	case String:
+	case String, Text:
 		add("", span(intText(r.MinLength), intText(r.MaxLength), " characters"))
 		add("", r.Format.Noun())
 		add("matching ", PatternText(r.Pattern))
@@ -182,13 +219,21 @@ func (p *Package) GoNames(ids []string) map[string]string {
 	return p.shortNames(ids, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
+// Spelling is the name of a type with its arguments, without its package.
+func (n *Named) Spelling() string {
+	if n.Place != "" {
+		return n.Place
+	}
+	return strings.TrimPrefix(n.ID, n.Pkg+".")
+}
+
 func (p *Package) shortNames(ids []string, allowed func(rune) bool) map[string]string {
 	names := make(map[string]string, len(ids))
 	taken := map[string]bool{}
 	for _, id := range ids {
 		want := id
 		if n := p.Named(id); n != nil {
-			want = strings.TrimPrefix(id, n.Pkg+".")
+			want = n.Spelling()
 		}
 		name := Unique(safeName(want, allowed), func(s string) bool { return taken[s] })
 		names[id], taken[name] = name, true

@@ -1,22 +1,18 @@
 package oracle
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/mcpgen/mcpgen/emit/schema"
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/gen"
-	"github.com/mcpgen/mcpgen/internal/oracle/probe"
+	"github.com/mcpgen/mcpgen/internal/oracle/program"
 )
 
 const (
@@ -74,66 +70,18 @@ func write(t *testing.T, name, content string) {
 // build builds one program of all packages and returns its path.
 func build(ctx context.Context, t *testing.T, generators []*generator) string {
 	t.Helper()
-	var imports, registers strings.Builder
+	var paths []string
 	for _, g := range generators[1:] {
-		fmt.Fprintf(&imports, "\t%q\n", workPath+"/"+g.pkg)
-		fmt.Fprintf(&registers, "\t%s.RegisterMCP(server)\n", g.pkg)
+		paths = append(paths, workPath+"/"+g.pkg)
 	}
-	write(t, filepath.Join("main", "main.go"), fmt.Sprintf(`// Command main answers the tests of package oracle.
-package main
-
-import (
-	"fmt"
-	"os"
-
-%s	%q
-	mcpruntime %q
-)
-
-func main() {
-	server := mcpruntime.NewServer("oracle", "1")
-%s	if err := probe.Serve(server, os.Stdin, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-`, &imports, module+"/internal/oracle/probe", module+"/runtime", &registers))
-	program := filepath.Join(t.TempDir(), "oracle")
+	write(t, filepath.Join("main", "main.go"), program.Main(paths))
+	binary := filepath.Join(t.TempDir(), "oracle")
 	if runtime.GOOS == "windows" {
-		program += ".exe"
+		binary += ".exe"
 	}
-	out, err := exec.CommandContext(ctx, "go", "build", "-o", program, "./"+workDir+"/main").CombinedOutput()
+	out, err := exec.CommandContext(ctx, "go", "build", "-o", binary, "./"+workDir+"/main").CombinedOutput()
 	if err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	return program
-}
-
-// ask sends all requests and returns an answer for each.
-func ask(ctx context.Context, t *testing.T, program string, requests []probe.Request) []probe.Answer {
-	t.Helper()
-	var in, stderr bytes.Buffer
-	for _, r := range requests {
-		if err := json.NewEncoder(&in).Encode(r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	cmd := exec.CommandContext(ctx, program)
-	cmd.Stdin, cmd.Stderr = &in, &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &stderr)
-	}
-	var answers []probe.Answer
-	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
-		var a probe.Answer
-		if err := decoder.Decode(&a); err != nil {
-			t.Fatal(err)
-		}
-		answers = append(answers, a)
-	}
-	if len(answers) != len(requests) {
-		t.Fatalf("%d answers to %d requests\n%s", len(answers), len(requests), &stderr)
-	}
-	return answers
+	return binary
 }

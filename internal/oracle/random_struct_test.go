@@ -2,15 +2,11 @@ package oracle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-)
 
-// wireNames are names that a tag can give; some differ in case alone, some are
-// those of JSON Schema.
-var wireNames = []string{
-	"id", "ID", "Id", "city", "City", "type", "properties", "$ref", "required", "items", "a b", "<b>&", "a|b", "日本", "x.y", "a/b~c",
-	"int", "true", "k=v", "result", "F1", "name?", "f-1", badTag,
-}
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
+)
 
 // structType declares a struct. By value it holds only structs of before;
 // behind pointers, lists and maps it may hold itself.
@@ -28,21 +24,96 @@ func (g *generator) structType() {
 		case g.chance(15):
 			f.embedded, f.tag = false, g.tag()
 			f.name, f.typ = fmt.Sprintf("F%d", i), g.around(self)
-			f.opts = g.options(f.typ)
+			f.opts = g.options()
 		default:
 			f.embedded, f.name = false, fmt.Sprintf("F%d", i)
 			f.typ, f.tag = g.typ(2), g.tag()
-			f.opts = g.options(f.typ)
+			f.opts = g.options()
 			if f.opts != "" || f.tag != "-" {
 				f.rules = g.rules(f.typ)
 				f.rules.required = g.requires(f.typ, f.rules) && f.opts == ""
+				f.ruleTag = g.chance(40)
+			}
+			if g.chance(40) && (f.tag != "-" || f.opts != "") && f.quotable() {
+				f.opts += ",string"
 			}
 		}
 		d.fields = append(d.fields, f)
 	}
+	for _, f := range d.fields {
+		if f.typ.kind == mapping && f.typ.elem == self && self.unreached() {
+			f.typ.elem = &typ{kind: pointer, elem: self}
+		}
+	}
+	g.nameUnions(d)
 	d.dropUnread()
+	if g.chance(20) {
+		d.zeroer = "v *" // as a nil one that is embedded can be asked
+	}
 	g.declare(d)
 	g.structs = append(g.structs, d)
+}
+
+// isNumeral reports whether t is json.Number, or points to it.
+func (t *typ) isNumeral() bool {
+	for t.kind == pointer {
+		t = t.elem
+	}
+	return t.basic == "json.Number"
+}
+
+// quotable reports whether the option string is no mistake: it means nothing,
+// or no rule of the field is lost on it.
+func (f *field) quotable() bool {
+	if f.typ.ownBase() != nil || f.typ.isNumeral() { // which it is heeded for in one direction
+		return false
+	}
+	base := f.typ.quotedBase()
+	if base == nil {
+		return true
+	}
+	for t := f.typ; t != nil; {
+		switch {
+		case t.kind == pointer:
+			t = t.elem
+		case t.kind == named && t.def.rules.bounds():
+			return false
+		case t.kind == named:
+			t = t.def.under
+		default:
+			return !f.rules.bounds()
+		}
+	}
+	return false
+}
+
+// quotedBase is the scalar that the option string makes a string of; nil when
+// it means nothing: it looks through one pointer that has no name.
+func (t *typ) quotedBase() *typ {
+	if t.kind == pointer {
+		t = t.elem
+	}
+	if t.isPointer() {
+		return nil
+	}
+	return t.scalarBase()
+}
+
+// anonymous is a struct type without a name. Others can use it, so that all its
+// fields are exported.
+func (g *generator) anonymous(depth int) *typ {
+	d := &def{pkg: g.pkg}
+	for i := range g.IntN(4) {
+		f := &field{name: fmt.Sprintf("F%d", i), typ: g.typ(depth - 1), tag: g.tag(), opts: g.options()}
+		if g.chance(20) && (f.tag != "-" || f.opts != "") && f.quotable() {
+			f.opts += ",string"
+		}
+		d.fields = append(d.fields, f)
+	}
+	if i := slices.IndexFunc(g.structs, func(d *def) bool { return strings.ToUpper(d.name[:1]) == d.name[:1] }); i >= 0 && g.chance(30) {
+		d.fields = append(d.fields, &field{embedded: true, typ: &typ{kind: named, def: g.structs[i]}})
+	}
+	return &typ{kind: named, def: d}
 }
 
 // dropUnread takes the rules from fields that are not on the wire, where they
@@ -67,7 +138,7 @@ func (g *generator) tag() string {
 	if g.chance(3) {
 		return "-"
 	}
-	return pick(g.Rand, wireNames)
+	return pick(g.Rand, document.Names)
 }
 
 // around is a type that can hold self and still end.
@@ -83,21 +154,14 @@ func (g *generator) around(self *typ) *typ {
 	return &typ{kind: pointer, elem: self}
 }
 
-// options are those that the type allows: omitzero is for what Go compares
-// with nil or a constant.
-func (g *generator) options(t *typ) string {
-	base := t
-	if t.kind == named && !t.def.isStruct() {
-		base = t.def.base()
-	}
-	simple := base.kind != array && base.kind != named && base.kind != anyKind &&
-		(base.kind != pointer || base.elem.kind != moment) // its IsZero would count
+// options are those that leave out members.
+func (g *generator) options() string {
 	switch n := g.IntN(10); {
 	case n < 2:
 		return ",omitempty"
-	case n < 4 && simple:
+	case n < 4:
 		return ",omitzero"
-	case n < 5 && simple:
+	case n < 5:
 		return ",omitempty,omitzero"
 	}
 	return ""
@@ -117,15 +181,27 @@ func (g *generator) embed(f *field) bool {
 	lower := strings.ToLower(d.name[:1]) == d.name[:1]
 	f.name, f.embedded, f.typ = "", true, &typ{kind: named, def: d}
 	if g.chance(15) && d.isStruct() && g.pkg != shared {
-		f.typ, lower = box(g.typ(1)), false
+		f.typ, lower = box(g.argument(1)), false
 	}
-	if g.chance(40) && !lower {
+	if g.chance(40) && !lower && d.zeroer != "v " && !d.promotesZero() {
 		f.typ = &typ{kind: pointer, elem: f.typ}
 	}
 	if g.chance(20) && !lower {
-		f.tag = pick(g.Rand, wireNames)
+		f.tag = pick(g.Rand, document.Names)
 	}
 	return true
+}
+
+// promotesZero reports whether d has a method IsZero from a struct embedded in
+// it, which a nil pointer to d cannot be asked.
+func (d *def) promotesZero() bool {
+	return d.zeroer == "" && slices.ContainsFunc(d.fields, func(f *field) bool {
+		t := f.typ
+		for f.embedded && t.kind == pointer {
+			t = t.elem
+		}
+		return f.embedded && (t.def.zeroer != "" || t.def.promotesZero())
+	})
 }
 
 // ruled gives a function parameters that have rules, all of them.
@@ -152,7 +228,7 @@ func (g *generator) ruled(t *tool) {
 
 // tool adds a function.
 func (g *generator) tool(number int) {
-	t := &tool{pkg: g.pkg, name: fmt.Sprintf("tool%d", number), open: g.chance(15), failing: g.chance(50)}
+	t := &tool{pkg: g.pkg, name: fmt.Sprintf("tool%d", number), open: g.chance(15), lenient: g.chance(25), failing: g.chance(50)}
 	g.tools = append(g.tools, t)
 	if g.chance(25) {
 		g.ruled(t)
@@ -177,7 +253,7 @@ func (g *generator) tool(number int) {
 	for i := range n {
 		p := &param{name: string(rune('a' + i)), typ: g.typ(2)}
 		p.wire = p.name
-		if w := pick(g.Rand, wireNames); g.chance(30) && !wires[w] && w != badTag && w != "a b" {
+		if w := pick(g.Rand, document.Names); g.chance(30) && !wires[w] && w != badTag && w != "a b" {
 			p.wire, wires[w] = w, true
 		}
 		p.rules = g.rules(p.typ)
@@ -191,8 +267,8 @@ func (g *generator) tool(number int) {
 		last.rules = g.listRules(last.typ)
 		last.rules.required = g.chance(30)
 	}
-	// One struct alone would be the struct form.
-	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.kind == pointer) {
+	// One struct alone would be the struct form; one result that is nil is an error.
+	if base := last.typ; n == 1 && !t.rest && (base.kind == named && base.def.isStruct() || base.isPointer() || base.kind == union) {
 		last.typ, last.rules = basic("string"), rules{}
 	}
 }

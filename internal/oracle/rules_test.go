@@ -4,37 +4,19 @@ import (
 	"maps"
 	"slices"
 	"strings"
-)
 
-// literalsOf lists values of a scalar type, spelt as JSON and as Go alike.
-func literalsOf(basic string) []string {
-	small := []string{"0", "1", "2", "3", "7", "14", "100"}
-	switch basic {
-	case "bool":
-		return []string{"true", "false"}
-	case "string":
-		return []string{`"red"`, `"a b"`, `"null"`, `"<&>"`, `"日本"`, `"12"`, `"x"`, `"celsius"`, `"true"`, `"a@b.c"`, `"2024-02-29"`,
-			`"23:59:60Z"`, `"2026-07-28T12:00:00Z"`, `"http://x/y"`, `"123e4567-e89b-12d3-a456-426614174000"`, `"192.0.2.1"`, `"::1"`, `"P1DT2H"`, `"1h30m"`}
-	case "float32", "float64":
-		return append(small, "0.5", "-3", "0.1", "2.25", "1e3", "0.30", "-1.5", "1e21", "16777217")
-	case "int64", "int":
-		return append(small, "-1", "-7", "9223372036854775807", "-9223372036854775808", "9007199254740993")
-	case "uint64", "uint", "uintptr":
-		return append(small, "18446744073709551615", "9007199254740993")
-	case "int8", "int16", "int32", "rune":
-		return append(small, "-1", "-7", "127")
-	}
-	return append(small, "255")
-}
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
+)
 
 // scalarBase is the scalar that t is behind pointers and names; nil for
 // everything else.
 func (t *typ) scalarBase() *typ {
-	if t.kind == pointer {
-		t = t.elem
-	}
-	if t.kind == named && !t.def.isStruct() {
-		t = t.def.base()
+	for t.isPointer() || t.kind == named && !t.def.isStruct() {
+		if t.kind == named {
+			t = t.def.base()
+		} else {
+			t = t.elem
+		}
 	}
 	if t.kind != scalar {
 		return nil
@@ -42,10 +24,19 @@ func (t *typ) scalarBase() *typ {
 	return t
 }
 
+// bounds reports whether rules say more than which values there can be.
+func (r rules) bounds() bool {
+	r.enum, r.mode, r.def, r.required = nil, "", "", false
+	return r.arguments() != ""
+}
+
 // rules returns rules that go together, and with those of the type.
 func (g *generator) rules(t *typ) rules {
 	base := t.scalarBase()
-	if base == nil {
+	switch {
+	case base == nil && t.ownBase() != nil:
+		return g.ownRules(t)
+	case base == nil:
 		return g.listRules(t)
 	}
 	if g.chance(40) {
@@ -60,7 +51,7 @@ func (g *generator) rules(t *typ) rules {
 	if valid = t.allowed(r); len(valid) == 0 {
 		return rules{}
 	}
-	if g.chance(30) {
+	if g.chance(30) && base.basic != "big.Int" {
 		r.def = pick(g.Rand, valid)
 	}
 	return r
@@ -104,7 +95,7 @@ func (g *generator) numberRules(basic string, valid []string) rules {
 		r.max = high
 	}
 	steps := []string{"1", "2", "7"}
-	if strings.HasPrefix(basic, "float") {
+	if strings.HasPrefix(basic, "float") || basic == "json.Number" {
 		steps = []string{"0.1", "0.25", "1.50", "1e1"}
 	}
 	if g.chance(45) {
@@ -130,7 +121,7 @@ var ofFormat = map[string][]string{
 	"uuid":        {"123e4567-e89b-12d3-a456-426614174000"},
 	"ipv4":        {"192.0.2.1"},
 	"ipv6":        {"::1"},
-	"hostname":    {"red", "null", "12", "x", "celsius", "true", "2024-02-29", "123e4567-e89b-12d3-a456-426614174000", "192.0.2.1", "P1DT2H", "1h30m", "2026-07-28", "AQID", "AQI", "RED", "1", "text", "y"},
+	"hostname":    {"red", "null", "12", "x", "celsius", "true", "2024-02-29", "123e4567-e89b-12d3-a456-426614174000", "192.0.2.1", "P1DT2H", "1h30m", "2026-07-28", "AQID", "AQI", "RED", "1", "text", "y", "07", "255", "256", "1e5"},
 	"duration":    {"P1DT2H"},
 	"go-duration": {"1h30m"},
 }
@@ -138,11 +129,14 @@ var ofFormat = map[string][]string{
 // textRules keep to one format and one pattern with the type's.
 func (g *generator) textRules(t *typ) rules {
 	var r, has rules
-	if t.kind == pointer {
+	for t.kind == pointer {
 		t = t.elem
 	}
 	if t.kind == named {
 		has = t.def.rules
+	}
+	if t.isPointer() { // what is behind the name may say something, too
+		return g.lengths()
 	}
 	kinds := g.IntN(8)
 	if kinds == 0 || kinds == 1 || kinds == 4 {
@@ -159,14 +153,29 @@ func (g *generator) textRules(t *typ) rules {
 
 // requires makes some pointers required, but for those whose value may be null.
 func (g *generator) requires(t *typ, r rules) bool {
-	if t.kind != pointer || r.def != "" || !g.chance(25) {
+	if !t.isPointer() || r.def != "" || !g.chance(25) {
 		return false
 	}
-	base := t.elem
-	if base.kind == named && !base.def.isStruct() {
-		base = base.def.base()
+	base := t
+	for base.isPointer() || base.kind == named && !base.def.isStruct() {
+		if base.kind == named {
+			base = base.def.base()
+		} else {
+			base = base.elem
+		}
 	}
-	return base.kind != anyKind && base.kind != raw
+	return base.kind != anyKind && base.kind != raw && (base.kind != ownKind || base.own.rules)
+}
+
+// ownBase is the type with code of its own that t is, or points to.
+func (t *typ) ownBase() *own {
+	if t.kind == pointer {
+		t = t.elem
+	}
+	if t.kind != ownKind {
+		return nil
+	}
+	return t.own
 }
 
 // typeRules are the rules of a type: they have no default.
@@ -177,7 +186,7 @@ func (g *generator) typeRules(t *typ) rules {
 }
 
 func (t *typ) hasConstants() bool {
-	if t.kind == pointer {
+	for t.kind == pointer {
 		t = t.elem
 	}
 	return t.kind == named && len(t.def.consts) > 0
@@ -186,8 +195,8 @@ func (t *typ) hasConstants() bool {
 // allowed lists the literals that t takes under rules of a use.
 func (t *typ) allowed(r rules) []string {
 	var list []string
-	for _, literal := range literalsOf(t.scalarBase().basic) {
-		if reading := (reading{}); reading.takes(t, r, parse(literal)) {
+	for _, literal := range document.Literals(t.scalarBase().basic) {
+		if reading := (reading{}); reading.takes(t, r, document.Parse(literal)) {
 			list = append(list, literal)
 		}
 	}
@@ -214,14 +223,14 @@ func (g *generator) lengths() rules {
 
 // listRules are for lists without rules of their own.
 func (g *generator) listRules(t *typ) rules {
-	if t.kind == pointer {
+	for t.kind == pointer {
 		t = t.elem
 	}
 	if t.kind != slice {
 		return rules{}
 	}
 	r := g.counts()
-	if elem := t.elem.scalarBase(); elem != nil && t.elem.kind != pointer && !strings.HasPrefix(elem.basic, "float") && g.chance(50) {
+	if elem := t.elem.scalarBase(); elem != nil && !t.elem.isPointer() && !strings.HasPrefix(elem.basic, "float") && !strings.Contains(elem.basic, ".") && g.chance(50) {
 		r.unique = true
 		if r.minItems != nil && *r.minItems > 1 {
 			*r.minItems = 1 // there may be but one value

@@ -40,6 +40,9 @@ func (t *tool) source() string {
 	if t.open {
 		b.WriteString(" open")
 	}
+	if t.lenient {
+		b.WriteString(" lenient")
+	}
 	if t.wrapped {
 		b.WriteString(" args=in")
 	}
@@ -140,17 +143,17 @@ func (t *typ) isMap() bool {
 func (g *generator) file() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "// Package %s is made by the tests of package oracle.\npackage %s\n\n", g.pkg, g.pkg)
-	b.WriteString("import (\n\t\"context\"\n\t\"encoding/json\"\n\t\"time\"\n\n\t\"" + module + "/internal/oracle/probe\"\n")
+	b.WriteString("import (\n\t\"context\"\n\t\"encoding/hex\"\n\t\"encoding/json\"\n\t\"errors\"\n\t\"fmt\"\n\t\"log/slog\"\n\t\"math/big\"\n\t\"net\"\n\t\"net/netip\"\n\t\"strconv\"\n\t\"strings\"\n\t\"time\"\n\n\t\"" + module + "/internal/oracle/probe\"\n")
 	if g.pkg != shared {
 		fmt.Fprintf(&b, "\t%q\n", workPath+"/"+shared)
 	}
-	b.WriteString(")\n\nvar (\n\t_ context.Context\n\t_ json.RawMessage\n\t_ time.Time\n\t_ = probe.Through\n")
+	b.WriteString(")\n\nvar (\n\t_ context.Context\n\t_ json.RawMessage\n\t_ time.Time\n\t_ = probe.Through\n\t_ = hex.Decode\n\t_ = errors.New\n\t_ = fmt.Sprint\n\t_ slog.Level\n\t_ big.Int\n\t_ net.IP\n\t_ netip.Addr\n\t_ = strconv.Itoa\n\t_ strings.Builder\n")
 	if g.pkg != shared {
 		b.WriteString("\t_ " + shared + ".Box[int]\n")
 	}
 	b.WriteString(")\n")
 	if g.pkg == shared {
-		b.WriteString("\n" + boxSource + "\n" + chainSource)
+		b.WriteString("\n" + boxSource + "\n" + chainSource + "\n" + ownSource + "\n" + version.source + "\n" + loud.source)
 	}
 	for _, d := range g.defs {
 		b.WriteString("\n" + d.declare())
@@ -179,6 +182,11 @@ func (t *tool) describe() string {
 		seen[x.def.spell("")] = true
 		fmt.Fprintf(&b, "\n// in package %s\n%s", x.def.pkg, x.def.declare())
 		visit(x.def.under)
+		if x.def.union != nil {
+			for _, c := range x.def.union.cases {
+				visit(&typ{kind: named, def: c.def})
+			}
+		}
 		for _, f := range x.def.fields {
 			visit(f.typ)
 		}

@@ -15,6 +15,7 @@ type typ struct {
 	key   *typ
 	len   int
 	def   *def
+	own   *own
 }
 
 type kind int
@@ -30,6 +31,8 @@ const (
 	mapping
 	pointer
 	named
+	ownKind
+	union
 )
 
 func basic(name string) *typ { return &typ{kind: scalar, basic: name} }
@@ -38,11 +41,14 @@ func basic(name string) *typ { return &typ{kind: scalar, basic: name} }
 type def struct {
 	pkg, name string // the package's name
 	args      []*typ
-	under     *typ // nil for a struct
+	under     *typ // nil for a struct and for a union
+	union     *unionDef
 	fields    []*field
 	consts    []constant
-	rules     rules // those of //mcp:field on the type
+	rules     rules  // those of //mcp:field on the type
+	zeroer    string // the receiver of a method IsZero, "v " or "v *"; "" for none
 	source    string
+	text      func(name string) (key string, ok bool) // of a key type with text code
 }
 
 type constant struct {
@@ -60,6 +66,7 @@ type field struct {
 	opts     string // ",omitempty"
 	typ      *typ
 	rules    rules
+	ruleTag  bool // the rules stand in a jsonschema tag where that can say them
 }
 
 // badTag is a name that encoding/json does not take from a tag.
@@ -140,6 +147,51 @@ func (r rules) arguments() string {
 	return b.String()
 }
 
+// tag spells the rules as invopop/jsonschema reads them; "" where it cannot.
+func (r rules) tag() string {
+	if r.mode != "" {
+		return ""
+	}
+	var words []string
+	add := func(key, value string) {
+		words = append(words, key+"="+strings.ReplaceAll(value, ",", `\,`))
+	}
+	for _, pair := range [][2]string{
+		{"minimum", r.min}, {"maximum", r.max}, {"exclusiveMinimum", r.exMin}, {"exclusiveMaximum", r.exMax},
+		{"multipleOf", r.step}, {"pattern", r.pattern}, {"format", r.format},
+	} {
+		if pair[1] != "" {
+			add(pair[0], pair[1])
+		}
+	}
+	for _, pair := range []struct {
+		key string
+		n   *int
+	}{{"minLength", r.minLength}, {"maxLength", r.maxLen}, {"minItems", r.minItems}, {"maxItems", r.maxItems}} {
+		if pair.n != nil {
+			add(pair.key, strconv.Itoa(*pair.n))
+		}
+	}
+	for _, literal := range r.enum {
+		add("enum", bare(literal))
+	}
+	if r.def != "" {
+		add("default", bare(r.def))
+	}
+	if r.unique {
+		words = append(words, "uniqueItems=true")
+	}
+	if r.required {
+		words = append(words, "required")
+	}
+	for _, word := range words {
+		if strings.HasSuffix(word, `\`) || word == "enum=open" || word == "enum=closed" {
+			return ""
+		}
+	}
+	return strings.Join(words, ",")
+}
+
 // bare is a JSON literal without the quotes of a string.
 func bare(literal string) string {
 	if s, err := strconv.Unquote(literal); err == nil {
@@ -170,13 +222,18 @@ func (t *typ) spell(in string) string {
 		return "map[" + t.key.spell(in) + "]" + t.elem.spell(in)
 	case pointer:
 		return "*" + t.elem.spell(in)
-	case named:
+	case named, union:
 		return t.def.spell(in)
+	case ownKind:
+		return t.own.spell(in)
 	}
 	return t.basic
 }
 
 func (d *def) spell(in string) string {
+	if d.name == "" {
+		return d.inline(in)
+	}
 	name := d.name
 	if d.pkg != in {
 		name = d.pkg + "." + name
@@ -191,16 +248,32 @@ func (d *def) spell(in string) string {
 	return name
 }
 
+// inline writes a struct type without a name.
+func (d *def) inline(in string) string {
+	fields := make([]string, len(d.fields))
+	for i, f := range d.fields {
+		fields[i] = strings.TrimSpace(f.name + " " + f.typ.spell(in))
+		if f.tag+f.opts != "" {
+			fields[i] += " `json:" + strconv.Quote(f.tag+f.opts) + "`"
+		}
+	}
+	return "struct{ " + strings.Join(fields, "; ") + " }"
+}
+
 // declare writes the declaration of a type that is no instance.
-func (d *def) declare() string {
+func (d *def) declare() (source string) {
 	if d.source != "" {
 		return d.source
+	}
+	if d.union != nil {
+		return d.declareUnion()
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "// %s is a type.\n", d.name)
 	if args := d.rules.arguments(); args != "" {
 		fmt.Fprintf(&b, "//\n//mcp:field%s\n", args)
 	}
+	defer func() { source += d.isZero() }()
 	if !d.isStruct() {
 		fmt.Fprintf(&b, "type %s %s\n\n", d.name, d.under.spell(d.pkg))
 		for _, c := range d.consts {
@@ -210,17 +283,41 @@ func (d *def) declare() string {
 	}
 	fmt.Fprintf(&b, "type %s struct {\n", d.name)
 	for _, f := range d.fields {
-		if args := f.rules.arguments(); args != "" {
+		tag, words := "", f.rules.tag()
+		if f.tag+f.opts != "" {
+			tag = "json:" + strconv.Quote(f.tag+f.opts)
+		}
+		switch args := f.rules.arguments(); {
+		case f.ruleTag && words != "":
+			tag += " jsonschema:" + strconv.Quote(words)
+		case args != "":
 			fmt.Fprintf(&b, "\t//mcp:field%s\n", args)
 		}
 		fmt.Fprintf(&b, "\t%s %s", f.name, f.typ.spell(d.pkg))
-		if f.tag+f.opts != "" {
-			fmt.Fprintf(&b, " `json:%s`", strconv.Quote(f.tag+f.opts))
+		if tag != "" {
+			b.WriteString(" " + strconv.Quote(tag))
 		}
 		b.WriteString("\n")
 	}
 	b.WriteString("}\n")
 	return b.String()
+}
+
+// isZero declares a method that finds about half of all values zero: those whose
+// JSON has an even number of bytes.
+func (d *def) isZero() string {
+	switch d.zeroer {
+	case "v ":
+		return fmt.Sprintf("\nfunc (v %s) IsZero() bool { return probe.Even(v) }\n", d.name)
+	case "v *":
+		return fmt.Sprintf("\nfunc (v *%s) IsZero() bool { return v == nil || probe.Even(v) }\n", d.name)
+	}
+	return ""
+}
+
+// isPointer reports whether a value can be nil and null.
+func (t *typ) isPointer() bool {
+	return t.kind == pointer || t.kind == named && !t.def.isStruct() && t.def.base().kind == pointer
 }
 
 // member is a field as encoding/json sees it from outside.
@@ -280,7 +377,7 @@ func (d *def) reachable(depth int, optional bool) []member {
 		if !m.tagged {
 			m.name = f.goName()
 		}
-		m.optional = (optional || f.typ.kind == pointer || f.opts != "" && f.opts != "," || f.rules.def != "") && !f.rules.required
+		m.optional = (optional || f.typ.isPointer() || strings.Contains(f.opts, "omit") || f.rules.def != "") && !f.rules.required
 		list = append(list, m)
 	}
 	return list

@@ -10,15 +10,9 @@ import (
 	"strconv"
 	"time"
 	"unicode/utf8"
+
+	"github.com/mcpgen/mcpgen/internal/oracle/document"
 )
-
-// object is a JSON object with its names in order, some perhaps twice.
-type object []entry
-
-type entry struct {
-	name  string
-	value any
-}
 
 // reading is what the contract, as written in the source, says of a document:
 // the third opinion beside the schema's and the decoder's.
@@ -57,6 +51,8 @@ func (r *reading) value(t *typ, use []rules, consts []constant, v any) any {
 			consts = t.def.consts
 		}
 		return r.value(t.def.under, append(use, t.def.rules), consts, v)
+	case ownKind:
+		return r.own(t.own, use, v)
 	case scalar:
 		return r.scalar(t.basic, use, consts, v)
 	case text:
@@ -67,6 +63,8 @@ func (r *reading) value(t *typ, use []rules, consts []constant, v any) any {
 		return r.list(t, use, v)
 	case mapping:
 		return r.mapping(t, v)
+	case union:
+		return r.union(t.def.union, v)
 	}
 	r.names(v)
 	return v
@@ -127,27 +125,35 @@ func same(a, b any) bool {
 }
 
 func (r *reading) mapping(t *typ, v any) any {
-	o, ok := v.(object)
+	o, ok := v.(document.Object)
 	if !ok {
 		r.refuse("%v is no object", v)
 		return v
 	}
-	out := object{}
+	out, keys := document.Object{}, map[string]bool{}
 	for _, e := range o {
-		out = append(out, entry{e.name, r.value(t.elem, nil, nil, e.value)})
+		r.key(t.key, e.Name)
+		if t.key.kind == named && t.key.def.text != nil {
+			key, _ := t.key.def.text(e.Name)
+			if keys[key] {
+				r.beyond = append(r.beyond, strconv.Quote(e.Name)+" is a key that is there")
+			}
+			keys[key] = true
+		}
+		out = append(out, document.Entry{Name: e.Name, Value: r.value(t.elem, nil, nil, e.Value)})
 	}
 	r.unique(o)
 	return out
 }
 
 // unique notes names that come twice.
-func (r *reading) unique(o object) {
+func (r *reading) unique(o document.Object) {
 	seen := map[string]bool{}
 	for _, e := range o {
-		if seen[e.name] {
-			r.beyond = append(r.beyond, strconv.Quote(e.name)+" twice")
+		if seen[e.Name] {
+			r.beyond = append(r.beyond, strconv.Quote(e.Name)+" twice")
 		}
-		seen[e.name] = true
+		seen[e.Name] = true
 	}
 }
 
@@ -158,47 +164,47 @@ func (r *reading) names(v any) {
 		for _, e := range v {
 			r.names(e)
 		}
-	case object:
+	case document.Object:
 		r.unique(v)
 		for _, e := range v {
-			r.names(e.value)
+			r.names(e.Value)
 		}
 	}
 }
 
 func (r *reading) structure(members []member, v any) any {
-	o, ok := v.(object)
+	o, ok := v.(document.Object)
 	if !ok {
 		r.refuse("%v is no object", v)
 		return v
 	}
 	r.unique(o)
-	out, seen := object{}, map[string]bool{}
+	out, seen := document.Object{}, map[string]bool{}
 	for _, e := range o {
-		m := find(members, e.name)
+		m := find(members, e.Name)
 		switch {
 		case m == nil:
 			if !r.open {
-				r.refuse("%q is unknown", e.name)
+				r.refuse("%q is unknown", e.Name)
 			}
-			r.names(e.value)
+			r.names(e.Value)
 			if !r.complete {
 				out = append(out, e)
 			}
-		case e.value == nil && m.optional:
-		case e.value == nil && m.rules.required:
-			r.refuse("%q is null", e.name)
-			seen[e.name] = true
+		case e.Value == nil && m.optional:
+		case e.Value == nil && m.rules.required:
+			r.refuse("%q is null", e.Name)
+			seen[e.Name] = true
 		default:
-			seen[e.name] = true
-			out = append(out, entry{e.name, r.value(m.typ, []rules{m.rules}, nil, e.value)})
+			seen[e.Name] = true
+			out = append(out, document.Entry{Name: e.Name, Value: r.member(m, e.Value)})
 		}
 	}
 	for _, m := range members {
 		switch {
 		case seen[m.name]:
 		case r.complete && m.rules.def != "":
-			out = append(out, entry{m.name, r.value(m.typ, []rules{m.rules}, nil, parse(m.rules.def))})
+			out = append(out, document.Entry{Name: m.name, Value: r.member(&m, m.literal(m.rules.def))})
 		case !m.optional:
 			r.refuse("%q is missing", m.name)
 		}
@@ -225,7 +231,7 @@ func (r *reading) scalar(basic string, use []rules, consts []constant, v any) an
 		if basic == "string" {
 			r.length(use, utf8.RuneCountInString(x))
 			r.shape(use, x)
-			r.enum(use, consts, func(literal string) bool { return parse(literal) == v })
+			r.enum(use, consts, func(literal string) bool { return document.Parse(literal) == v })
 			return v
 		}
 	case json.Number:
@@ -250,10 +256,23 @@ func (r *reading) shape(use []rules, s string) {
 		if u.pattern != "" && !regexp.MustCompile(patterns[u.pattern]).MatchString(s) {
 			r.refuse("no match of %s", u.pattern)
 		}
-		if u.format != "" && !slices.Contains(ofFormat[u.format], s) {
+		if u.format != "" && !slices.Contains(ofFormat[u.format], s) && !happens(u.format, s) {
 			r.refuse("no %s", u.format)
 		}
 	}
+}
+
+// happens reports whether a text that was made for something else is of a
+// format: the literals of numbers and booleans are of these two at times.
+func happens(format, s string) bool {
+	switch format {
+	case "go-duration":
+		_, err := time.ParseDuration(s)
+		return err == nil
+	case "hostname":
+		return regexp.MustCompile(`^[0-9A-Za-z]+$`).MatchString(s)
+	}
+	return false
 }
 
 // enum applies the nearest list: of the use, of a name, else the constants
@@ -306,6 +325,17 @@ func (r *reading) number(basic string, use []rules, consts []constant, n json.Nu
 	}
 	r.enum(use, consts, func(literal string) bool { return rat(literal).Cmp(x) == 0 })
 	width := widths[basic]
+	switch {
+	case basic == "json.Number":
+		return n
+	case basic == "big.Int" && x.IsInt() && r.complete:
+		return json.Number(x.Num().String())
+	case basic == "big.Int":
+		if !x.IsInt() {
+			r.refuse("%v is no integer", n)
+		}
+		return n
+	}
 	if width == 0 {
 		bits, _ := strconv.Atoi(basic[len("float"):])
 		if _, err := strconv.ParseFloat(n.String(), bits); err != nil {
@@ -341,15 +371,4 @@ func rat(number string) *big.Rat {
 		return new(big.Rat)
 	}
 	return x
-}
-
-// parse reads the literal of a scalar.
-func parse(literal string) any {
-	switch {
-	case literal == "true" || literal == "false":
-		return literal == "true"
-	case literal[0] == '"':
-		return bare(literal)
-	}
-	return json.Number(literal)
 }

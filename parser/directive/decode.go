@@ -30,9 +30,11 @@ func Definitions() []Definition {
 		{"tool", onFuncs, "", func() any { return new(Tool) }},
 		{"param", onFuncs, "NAME", func() any { return new(Param) }},
 		{"field", "a struct field or a named type", "", func() any { return new(Field) }},
+		{"oneof", "an interface type", "", func() any { return new(OneOf) }},
 		{"resource", onFuncs, "", func() any { return new(Resource) }},
 		{"prompt", onFuncs, "", func() any { return new(Prompt) }},
 		{"server", "the package clause", "", func() any { return new(Server) }},
+		{"type", "the package clause", "PATH.TYPE", func() any { return new(Type) }},
 	}
 }
 
@@ -76,15 +78,42 @@ func Decode(d Directive, into any) []Problem {
 			dec.fail(len(Prefix), diag.BadValue, Prefix+d.Name+" needs "+s.name, "write "+Prefix+d.Name+" "+s.name+"="+s.form)
 		}
 	}
-	if c, ok := into.(interface{ contradictions() []Problem }); ok {
-		dec.problems = append(dec.problems, c.contradictions()...)
-	}
+	dec.problems = append(dec.problems, contradictions(into)...)
 	return dec.problems
+}
+
+// contradictions are what cannot hold together in a definition.
+func contradictions(definition any) []Problem {
+	if c, ok := definition.(interface{ contradictions() []Problem }); ok {
+		return c.contradictions()
+	}
+	return nil
+}
+
+// Add sets in into, a pointer to the struct of a [Definition], what from says,
+// another of the same definition. It returns the arguments that both set, and
+// what can hold in each but not in both.
+func Add(into, from any) (both []string, problems []Problem) {
+	more := slotsIn(from)
+	alone := len(contradictions(into)) + len(contradictions(from))
+	for i, s := range slotsIn(into) {
+		switch {
+		case more[i].value.IsZero():
+		case s.value.IsZero():
+			s.value.Set(more[i].value)
+		default:
+			both = append(both, s.name)
+		}
+	}
+	if alone == 0 {
+		problems = contradictions(into)
+	}
+	return both, problems
 }
 
 // slot is one field of a definition: a place for an argument.
 type slot struct {
-	name     string // "name", or "meta.KEY" for Pairs
+	name     string // "name", or "meta.KEY" or "KEY" for Pairs
 	form     string // of the value; empty for a flag
 	required bool
 	value    reflect.Value
@@ -147,8 +176,8 @@ func (dec *decoder) set(arg Arg) {
 				return
 			}
 		}
-		if why := metaFault(sub); why != "" {
-			dec.fail(arg.KeyOffset, diag.BadValue, "the key "+strconv.Quote(sub)+" "+why, "write a name, or a domain of yours, a slash and a name: example.com/name")
+		if why, hint := keyFault(s.name, sub); why != "" {
+			dec.fail(arg.KeyOffset, diag.BadValue, "the key "+strconv.Quote(sub)+" "+why, hint)
 		} else if t := dec.text(arg, s); t.Set {
 			*to = append(*to, Pair{sub, t})
 		}

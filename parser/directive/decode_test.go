@@ -69,7 +69,7 @@ func TestDecodeProblems(t *testing.T) {
 	}{
 		{`//mcp:tol readonly`, []mistake{{diag.UnknownName, "tol"}}, "did you mean tool?"},
 		{`//mcp:Tool`, []mistake{{diag.UnknownName, "Tool"}}, "did you mean tool?"},
-		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, resource, prompt, server"},
+		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, oneof, resource, prompt, server"},
 		{`//mcp:tool nam=x`, []mistake{{diag.UnknownArgument, "nam=x"}}, "did you mean name?"},
 		{`//mcp:tool forecast`, []mistake{{diag.UnknownArgument, "forecast"}}, "a bare word is a flag"},
 		{`//mcp:tool output=handle timeout=3s`, []mistake{{diag.UnknownArgument, "output"}, {diag.UnknownArgument, "timeout"}}, "meta.KEY"},
@@ -125,6 +125,9 @@ func TestDecodeProblems(t *testing.T) {
 		{`//mcp:param n required=false`, []mistake{{diag.BadValue, "required"}}, "required=false says nothing; leave it out"},
 		{`//mcp:field unique=false`, []mistake{{diag.BadValue, "unique"}}, ""},
 		{`//mcp:field unique=yes`, []mistake{{diag.BadValue, "yes"}}, ""},
+		{`//mcp:type a.B schema=true`, []mistake{{diag.BadValue, "true"}}, "it takes a JSON object"},
+		{`//mcp:type a.B schema={} decode=a.b encode=func`, []mistake{{diag.BadValue, "a.b"}, {diag.BadValue, "func"}}, "the name of a function"},
+		{`//mcp:type a.B`, []mistake{{diag.BadValue, "type"}}, "needs schema"},
 		{`//mcp:field pattern=`, []mistake{{diag.BadValue, ""}}, "write pattern=PATTERN"},
 	} {
 		_, problems := decode(t, c.text)
@@ -147,14 +150,15 @@ func TestDecodeProblems(t *testing.T) {
 func TestEveryArgumentArrives(t *testing.T) {
 	samples := map[string]string{
 		"NAME": "x", "TEXT": "x", "VALUE": "", "VALUES": "a|b", "NUMBER": "1", "COUNT": "1", "STEP": "1", "PATTERN": "x",
-		"URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain",
+		"SCHEMA": "{}", "FUNC": "x",
+		"TYPE": "T", "URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain",
 	}
 	for _, def := range Definitions() {
 		for i, s := range slotsIn(def.New()) {
 			arg := Arg{Key: strings.Replace(s.name, "KEY", "k", 1), Value: samples[s.form], HasValue: s.form != ""}
 			into := def.New()
 			for _, p := range Decode(Directive{Name: def.Name, Args: []Arg{arg}}, into) {
-				if p.Msg != "//mcp:resource needs uri" {
+				if p.Msg != "//mcp:resource needs uri" && p.Msg != "//mcp:type needs schema" {
 					t.Errorf("%s %s: %v", def.Name, s.name, p)
 				}
 			}

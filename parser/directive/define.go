@@ -39,6 +39,8 @@ type Tool struct {
 	OpenWorld Flag `mcp:"openworld" default:"not said"`
 	// Open accepts unknown properties in the arguments and drops them.
 	Open Flag `mcp:"open" default:"unknown properties are refused"`
+	// Lenient reads a number, a boolean, an array or an object also from a string that holds its JSON, as some models send it: `"5"` for 5. What the tool wants as a string is never read as anything else, and the text of a string is read only once. The schema does not change. `lenient=false` overrules the server.
+	Lenient Flag `mcp:"lenient" default:"as //mcp:server or mcpruntime.WithLenient say, else strict"`
 	// Icon for hosts that show one: an `https:`, `http:` or `data:` URL.
 	Icon List `mcp:"icon,URL"`
 	// Args keeps a single struct parameter as one property; NAME is that parameter.
@@ -64,7 +66,9 @@ type Param struct {
 }
 
 // Field says more about a struct field than its Go type and tags can. On a
-// named type it holds for every use of the type.
+// named type it holds for every use of the type. A struct tag in the dialect of
+// invopop/jsonschema, such as `jsonschema:"minimum=1,enum=a,enum=b"`, means the
+// same and is read by that library; a word that nothing serves is a finding.
 //
 //	type Query struct {
 //		// Share of the sky that clouds may cover, in percent.
@@ -83,6 +87,8 @@ type Field struct {
 type Rules struct {
 	// Desc is the description.
 	Desc Text `mcp:"desc,TEXT" default:"the comment in the source"`
+	// Title for people, where a host shows one. It is in the schema of arguments.
+	Title Text `mcp:"title,TEXT"`
 	// Default makes the property optional: the value it has when it is left out. It is for booleans, numbers and strings, for named types of these and for pointers to them. A string may be bare, a number or a boolean is a JSON literal.
 	Default Text `mcp:"default,VALUE"`
 	// Required makes a property required that would be optional for its Go type or tag: a pointer, a variadic parameter, `omitempty`, `omitzero`. Null is no value for it then.
@@ -115,6 +121,37 @@ type Rules struct {
 	Unique Flag `mcp:"unique" default:"elements may be equal"`
 	// Enum is `a|b|c` for the only values allowed; `closed` or `open` says whether the constants of the type are all values or only advice.
 	Enum Text `mcp:"enum,VALUES" default:"the constants of a named type of this module"`
+}
+
+// OneOf makes an interface type a union: each value is one of a few structs of
+// the package that declares it, and on the wire an object in which one member,
+// the discriminator, tells which. Without pairs the union holds every struct
+// of the package that has the methods, in the order of the source.
+//
+//	// Shape is something to draw.
+//	//
+//	//mcp:oneof discriminator=kind circle=Circle "rounded box=Box"
+//	type Shape interface{ isShape() }
+//
+//	// Circle is {"kind":"circle","radius":1} on the wire.
+//	type Circle struct {
+//		Radius float64 `json:"radius"`
+//	}
+//
+//	func (Circle) isShape() {}
+//
+// A union is a property like any other, never the arguments as a whole, and as
+// a result it travels wrapped. The discriminator may stand anywhere in the
+// object. What is read is the struct itself, or a pointer to it when only the
+// pointer has the methods; both can be returned. Null is no value in arguments,
+// and with `omitempty` or `omitzero` it means absent. A nil interface in a
+// result is null, but as the only result an error; a nil pointer in an
+// interface, and a value of a type that is not listed, are errors.
+type OneOf struct {
+	// Discriminator is the name of the member that tells the structs apart.
+	Discriminator Text `mcp:"discriminator,TEXT" default:"type"`
+	// Cases are pairs, as many as there are structs: what the discriminator says, and the struct. A value that is no plain word stands in quotes together with its type.
+	Cases Pairs `mcp:"KEY,TYPE" default:"the structs of the package that have the methods, each under its name in snake case"`
 }
 
 // Resource offers what a function returns, a string or a []byte, under a URI.
@@ -169,6 +206,26 @@ type Server struct {
 	Instructions Text `mcp:"instructions,TEXT"`
 	// Prefix stands in front of the name of every tool, resource and prompt of the package, exactly as written.
 	Prefix Text `mcp:"prefix,NAME"`
+	// Lenient makes every tool of the package lenient that does not say otherwise.
+	Lenient Flag `mcp:"lenient" default:"not said"`
+}
+
+// Type says what the values of a type are on the wire: a type of another module,
+// or one of yours, whose JSON code hides it. The first word is the type: its
+// import path, a dot and its name; a type of this package goes by its name.
+//
+//	// Package shop sells things.
+//	//
+//	//mcp:type example.com/money.Amount schema="{\"type\":\"string\",\"pattern\":\"^[0-9]+ [A-Z]{3}$\"}"
+//	//mcp:type Span schema={"type":"string"} decode=parseSpan encode=formatSpan
+//	package shop
+type Type struct {
+	// Schema is a JSON Schema 2020-12 object that stands alone, without references. The decoder enforces the keyword `type` at its top; that the code of the type keeps to the rest is your promise. It must be given.
+	Schema Text `mcp:"schema,SCHEMA,required"`
+	// Decode is a function of this package, `func([]byte) (T, error)`, that reads a value from its JSON. It must not keep the bytes.
+	Decode Text `mcp:"decode,FUNC" default:"the JSON or text code of the type, or encoding/json"`
+	// Encode is a function of this package, `func(T) ([]byte, error)`, that returns the JSON of a value.
+	Encode Text `mcp:"encode,FUNC" default:"the JSON or text code of the type, or encoding/json"`
 }
 
 // Text is an argument with a value.
@@ -210,7 +267,7 @@ func (l List) Values() []string {
 // Pairs is an argument with a key of the user's choice, in the order written.
 type Pairs []Pair
 
-// Pair is one of Pairs: meta.KEY=VALUE.
+// Pair is one of Pairs: meta.KEY=VALUE, or KEY=VALUE.
 type Pair struct {
 	Key string
 	Text

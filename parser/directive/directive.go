@@ -86,6 +86,16 @@ func Parse(text string) (Directive, []Problem) {
 	return d, l.problems
 }
 
+// Mute returns the problem of a directive that is there to say more about a
+// declaration and says nothing.
+func (d Directive) Mute() []Problem {
+	if len(d.Args) > 0 || d.Name != "param" && d.Name != "field" {
+		return nil
+	}
+	head := d.String()
+	return []Problem{{len(Prefix), diag.BadValue, head + " says nothing", "add an argument, such as " + head + ` desc="..."`}}
+}
+
 // String prints the directive in its plainest form. Parsing what it prints
 // gives the directive again, but for the offsets.
 func (d Directive) String() string {
@@ -95,9 +105,13 @@ func (d Directive) String() string {
 		b.WriteString(" " + d.Subject)
 	}
 	for _, a := range d.Args {
-		b.WriteString(" " + a.Key)
-		if a.HasValue {
-			b.WriteString("=" + quoteIfNeeded(a.Value))
+		switch {
+		case !keyForm.MatchString(a.Key):
+			b.WriteString(" " + strconv.Quote(a.Key+"="+a.Value))
+		case a.HasValue:
+			b.WriteString(" " + a.Key + "=" + quoteIfNeeded(a.Value))
+		default:
+			b.WriteString(" " + a.Key)
 		}
 	}
 	return b.String()

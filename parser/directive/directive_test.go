@@ -18,6 +18,7 @@ var good = []struct {
 	{`//mcp:tool`, `//mcp:tool`, nil},
 	{"//mcp:tool\r", `//mcp:tool`, nil},
 	{"//mcp:tool readonly\t group=weather \r", `//mcp:tool readonly group=weather`, []string{"readonly", "-", "group", "weather"}},
+	{`//mcp:type a.b/c.D schema={"type":"string"} decode=f`, `//mcp:type a.b/c.D schema={"type":"string"} decode=f`, []string{"schema", `{"type":"string"}`, "decode", "f"}},
 	{`//mcp:tool readonly=false`, `//mcp:tool readonly=false`, []string{"readonly", "false"}},
 	{`//mcp:tool title="Add two numbers"`, `//mcp:tool title="Add two numbers"`, []string{"title", "Add two numbers"}},
 	{`//mcp:tool "title=Add two numbers"`, `//mcp:tool title="Add two numbers"`, []string{"title", "Add two numbers"}},
@@ -31,6 +32,7 @@ var good = []struct {
 	{`//mcp:param tags default=["a","b"]`, `//mcp:param tags default=["a","b"]`, []string{"default", `["a","b"]`}},
 	{`//mcp:param q desc="it's"`, `//mcp:param q desc=it's`, []string{"desc", "it's"}},
 	{`//mcp:resource uri=note://{id}`, `//mcp:resource uri=note://{id}`, []string{"uri", "note://{id}"}},
+	{`//mcp:oneof "a b=c=Circle" "plain=Box" "2d=Point"`, `//mcp:oneof "a b=c=Circle" plain=Box "2d=Point"`, []string{"a b=c", "Circle", "plain", "Box", "2d", "Point"}},
 	{`//mcp:nosuch thing=1`, `//mcp:nosuch thing=1`, []string{"thing", "1"}},
 }
 
@@ -54,6 +56,8 @@ var bad = []struct {
 	{`//mcp:tool =x`, []mistake{{diag.Malformed, "=x"}}},
 	{`//mcp:tool readonly // because`, []mistake{{diag.Malformed, "// because"}}},
 	{`//mcp:tool "a b=c"`, []mistake{{diag.Malformed, "a b=c"}}},
+	{`//mcp:oneof "=Circle"`, []mistake{{diag.Malformed, "=Circle"}}},
+	{`//mcp:oneof 2d=Point`, []mistake{{diag.Malformed, "2d"}}},
 	{`//mcp:param`, []mistake{{diag.Malformed, ""}}},
 	{`//mcp:param min=1`, []mistake{{diag.Malformed, "min=1"}}},
 	{`//mcp:param "days" min=1`, []mistake{{diag.Malformed, `"days"`}}},

@@ -1,6 +1,8 @@
 package directive
 
 import (
+	"encoding/json"
+	"go/token"
 	"mime"
 	"net/url"
 	"regexp"
@@ -45,6 +47,9 @@ var forms = map[string]form{
 	"COUNT":   {doc: "an integer from 0 to 2147483647", want: "an integer from 0 to 2147483647", ok: validCount},
 	"URL":     {doc: "an `https:`, `http:` or `data:` URL", want: "an https:, http: or data: URL", ok: validURL},
 	"URI":     {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
+	"SCHEMA":  {doc: "a JSON object", want: "a JSON object", ok: func(s string) bool { return strings.HasPrefix(s, "{") && json.Valid([]byte(s)) }},
+	"FUNC":    {doc: "the name of a function", want: "the name of a function", ok: token.IsIdentifier},
+	"TYPE":    {doc: "the name of a struct type of the package", want: "the name of a struct type, such as Circle", ok: token.IsIdentifier},
 	"MIME":    {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
 }
 

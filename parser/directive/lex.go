@@ -2,6 +2,7 @@ package directive
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -99,6 +100,16 @@ func (l *lexer) valueHint(key string) string {
 	return "write " + key + "=VALUE"
 }
 
+// freeKey is the name of an argument whose key is the user's as a whole.
+const freeKey = "KEY"
+
+// takesAnyKey reports whether the keys of a directive can be any text, which
+// stands in quotes then. Such a key may hold an =, its value holds none.
+func takesAnyKey(directive string) bool {
+	def, ok := definition(directive)
+	return ok && slices.ContainsFunc(slotsIn(def.New()), func(s slot) bool { return s.name == freeKey })
+}
+
 // quotedArg reads "key=value" or "flag".
 func (l *lexer) quotedArg() (a Arg, ok bool) {
 	start := l.pos
@@ -107,10 +118,17 @@ func (l *lexer) quotedArg() (a Arg, ok bool) {
 		return a, false
 	}
 	a.Key, a.Value, a.HasValue = strings.Cut(content, "=")
+	free := takesAnyKey(l.name)
+	if last := strings.LastIndexByte(content, '='); free && last >= 0 {
+		a.Key, a.Value = content[:last], content[last+1:]
+	}
 	a.KeyOffset, a.ValueOffset = start+1, start+1
 	// An escape before the = moves it; the argument's own place serves then.
 	if raw := l.text[start+1 : l.pos]; a.HasValue && strings.HasPrefix(raw, a.Key+"=") {
 		a.ValueOffset += len(a.Key) + 1
+	}
+	if free && a.HasValue && a.Key != "" && utf8.ValidString(a.Key) {
+		return a, true
 	}
 	return a, l.keyOK(a)
 }

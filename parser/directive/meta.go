@@ -9,6 +9,16 @@ import (
 // stand labels with dots between them and a slash.
 var metaKey = regexp.MustCompile(`^([A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?)*/)?([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?$`)
 
+// keyFault says what is wrong with a key of the user's choice, and what to write
+// instead; "" when nothing is. The keys of an argument that has no name of its
+// own are any text.
+func keyFault(argument, key string) (why, hint string) {
+	if argument == freeKey {
+		return "", ""
+	}
+	return metaFault(key), "write a name, or a domain of yours, a slash and a name: example.com/name"
+}
+
 // metaFault says what is wrong with a key of _meta; "" when nothing is.
 func metaFault(key string) string {
 	if !metaKey.MatchString(key) {

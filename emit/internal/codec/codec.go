@@ -18,12 +18,13 @@ type Set struct {
 
 	readers map[string]string // type ID -> function
 	writers map[string]string
-	pending []func() // declarations asked for and not yet written
+	keys    map[string]string // type ID -> variable with the rules of map keys
+	pending []func()          // declarations asked for and not yet written
 }
 
 // New returns the empty set of a file.
 func New(f *jenx.File) *Set {
-	return &Set{file: f, pkg: f.Pkg, readers: map[string]string{}, writers: map[string]string{}}
+	return &Set{file: f, pkg: f.Pkg, readers: map[string]string{}, writers: map[string]string{}, keys: map[string]string{}}
 }
 
 // Declare writes every function that has been asked for, and those that they
@@ -61,7 +62,7 @@ func (s *Set) writer(n *model.Named) string {
 // typeWord is the part that a type adds to the name of its functions: its
 // name, the package in front when it is another's, the arguments behind.
 func (s *Set) typeWord(n *model.Named) string {
-	word := model.Exported(n.Name)
+	word := model.Exported(n.Label())
 	if n.Pkg != s.pkg.Path {
 		word = model.Exported(s.packageName(n.Pkg)) + word
 	}
@@ -81,7 +82,7 @@ func (s *Set) argWord(t *model.Type) string {
 		return "List" + s.argWord(t.Elem)
 	case model.Map:
 		return "Map" + s.argWord(t.Elem)
-	case model.Bytes, model.Time, model.Any, model.Raw:
+	case model.Bytes, model.Time, model.Any, model.Raw, model.Numeral, model.BigInt:
 		return model.Exported(string(t.Kind))
 	default:
 		return model.Exported(t.Basic)
@@ -100,7 +101,7 @@ func (s *Set) packageName(path string) string {
 // leaf reports whether one call of the runtime reads the kind.
 func leaf(t *model.Type) bool {
 	switch t.Kind {
-	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Time, model.Any, model.Raw:
+	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Time, model.Any, model.Raw, model.Numeral, model.BigInt:
 		return true
 	case model.Bytes:
 		return t.Elem == nil
@@ -111,7 +112,7 @@ func leaf(t *model.Type) bool {
 // needsReader reports whether uses of the type share a function: structs, and
 // everything that more than a conversion of one call reads.
 func (s *Set) needsReader(n *model.Named) bool {
-	if n.Struct || !leaf(s.pkg.Resolve(n.Type)) {
+	if n.Whole() || n.Via != "" || !leaf(s.pkg.Resolve(n.Type)) {
 		return true
 	}
 	_, closed := s.pkg.EnumOf(&model.Type{Kind: model.Ref, Ref: n.ID}, nil)

@@ -63,6 +63,16 @@ func (b *body) floatCall(base *model.Type, eff *model.Rules, hint string) *jen.S
 	return b.r().Dot(method).Call()
 }
 
+// literalCall reads a number that Go holds exactly, whatever its size; its
+// bounds are compared as text.
+func (b *body) literalCall(base *model.Type, eff *model.Rules, hint string) *jen.Statement {
+	method := model.Exported(string(base.Kind))
+	if eff.Min+eff.Max+eff.ExclusiveMin+eff.ExclusiveMax+eff.MultipleOf == "" {
+		return b.r().Dot(method).Call()
+	}
+	return b.r().Dot(method + "Of").Call(jen.Op("&").Id(b.floatVar(hint, eff)))
+}
+
 func (b *body) floatVar(hint string, eff *model.Rules) string {
 	name := b.set.file.Ident(model.Unexported(hint) + "Rules")
 	b.set.pending = append(b.set.pending, func() {

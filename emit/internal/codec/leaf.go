@@ -27,6 +27,8 @@ func (b *body) leafCall(base *model.Type, use *model.Type, rules *model.Rules, h
 		return b.integerCall(base, eff), base.Basic
 	case model.Float:
 		return b.floatCall(base, eff, hint), base.Basic
+	case model.Numeral, model.BigInt:
+		return b.literalCall(base, eff, hint), ""
 	default:
 		return b.r().Dot(model.Exported(string(base.Kind))).Call(), goName(base)
 	}
@@ -50,6 +52,10 @@ func enumMethod(k model.Kind) (method, elem string) {
 		return "UintEnum", "uint64"
 	case model.Float:
 		return "FloatEnum", "float64"
+	case model.Numeral:
+		return "NumberEnum", "string"
+	case model.BigInt:
+		return "BigIntEnum", "string"
 	}
 	return "", ""
 }
@@ -99,10 +105,14 @@ func (s *Set) literal(t *model.Type, literal string, convert bool) *jen.Statemen
 	}
 	base := s.pkg.Resolve(t)
 	if base.Kind == model.Ptr {
-		return s.literal(base, literal, convert)
+		pointer := s.literal(base, literal, true)
+		if convert {
+			return s.file.GoType(t).Call(pointer)
+		}
+		return pointer
 	}
 	value := jenx.Text(numberText(literal, base.Kind != model.Float))
-	if base.Kind == model.String {
+	if base.Kind == model.String || base.Kind == model.Numeral {
 		value = jenx.Str(model.Unquote(literal))
 	}
 	if convert && !isDefaultType(t, base, literal) {

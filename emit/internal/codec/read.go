@@ -53,7 +53,7 @@ func (s *Set) ReadStruct(r string, n *model.Named) *jen.Statement {
 // variable that is its type's zero value. Word names the helpers it needs.
 func (s *Set) ReadValue(g *jen.Group, scope *jenx.Scope, r, local, word string, t *model.Type) {
 	b := &body{set: s, scope: scope, rw: r, word: word}
-	if t.Kind == model.Ptr { // the only result is never null
+	if s.pkg.Nullable(t, true) { // the only result is never null
 		b.pointer(g, jen.Id(local), t, nil, word)
 		return
 	}
@@ -87,6 +87,7 @@ type member struct {
 	*model.Property
 	path  []model.Step
 	local string
+	tag   bool // the discriminator of a union, which has been read
 }
 
 func (m member) target(v string) *jen.Statement {
@@ -113,33 +114,48 @@ func fieldMembers(n *model.Named) []member {
 }
 
 func (s *Set) declareReader(name string, n *model.Named) {
+	if n.Union != nil {
+		s.declareUnionReader(name, n)
+		return
+	}
 	b := s.newBody("r", model.Unexported(s.typeWord(n)))
+	if n.Struct {
+		b.declareStructReader(name, "reads a value of type "+n.Label()+".", "properties of "+n.Label(), n, fieldMembers(n))
+		return
+	}
 	signature := func(result jen.Code) *jen.Statement {
-		jenx.Doc(s.file, name+" reads a value of type "+n.Name+".")
+		jenx.Doc(s.file, name+" reads a value of type "+n.Label()+".")
 		return s.file.Func().Id(name).Params(jen.Id(b.rw).Op("*").Add(jenx.Runtime("Reader"))).Add(result)
 	}
 	use := &model.Type{Kind: model.Ref, Ref: n.ID}
-	if base := s.pkg.Resolve(use); !n.Struct && leaf(base) {
+	if base := s.pkg.Resolve(use); n.Via == "" && leaf(base) {
 		call, _ := b.leafCall(base, use, nil, b.word)
 		signature(s.file.Named(n)).Block(jen.Return(s.file.Named(n).Call(call)))
 		s.file.Line()
 		return
 	}
 	v := b.scope.Local("v")
-	var props string
-	if n.Struct {
-		props = b.declareProps("properties of "+n.Name, fieldMembers(n))
-	}
 	signature(jen.Params(jen.Id(v).Add(s.file.Named(n)))).BlockFunc(func(g *jen.Group) {
-		if n.Struct {
-			b.defaults(g, v, fieldMembers(n))
-			b.object(g, v, props, fieldMembers(n))
-		} else {
-			b.into(g, jen.Id(v), n.Type, b.set.pkg.Effective(use, nil), b.word)
-		}
+		b.below(g, jen.Id(v), n, nil, b.word)
 		g.Return(jen.Id(v))
 	})
 	s.file.Line()
+}
+
+// declareStructReader declares a function that reads an object of some members
+// into a struct; doc goes on behind its name.
+func (b *body) declareStructReader(name, doc, subject string, n *model.Named, members []member) {
+	v := b.scope.Local("v")
+	props := b.declareProps(subject, members)
+	jenx.Doc(b.set.file, name+" "+doc)
+	b.set.file.Func().Id(name).Params(
+		jen.Id(b.rw).Op("*").Add(jenx.Runtime("Reader")),
+	).Params(jen.Id(v).Add(b.set.file.Named(n))).BlockFunc(func(g *jen.Group) {
+		b.defaults(g, v, members)
+		b.object(g, v, props, members)
+		g.Return(jen.Id(v))
+	})
+	b.set.file.Line()
 }
 
 // declareProps declares the table of names that a read loop runs on.
@@ -228,10 +244,18 @@ func (b *body) allocate(add func(jen.Code), v string, path []model.Step) {
 }
 
 func (b *body) member(g *jen.Group, v string, m member) {
+	if m.tag {
+		g.Add(b.r().Dot("Discriminator").Call())
+		return
+	}
 	b.allocate(func(c jen.Code) { g.Add(c) }, v, m.path)
 	hint := b.word + model.Exported(m.word())
 	target := m.target(v)
-	if m.Type.Kind == model.Ptr { // null was taken for absent by the loop
+	if m.Quoted {
+		g.Add(target.Clone().Op("=").Add(b.quoted(m.Type, m.Rules, hint)))
+		return
+	}
+	if b.set.pkg.Nullable(m.Type, true) { // null was taken for absent by the loop
 		b.pointer(g, target, m.Type, m.Rules, hint)
 		return
 	}
@@ -256,8 +280,22 @@ func (b *body) into(g *jen.Group, target *jen.Statement, t *model.Type, rules *m
 		b.array(g, target, t, hint)
 	case model.Bytes:
 		b.namedBytes(g, target, t)
-	case model.Ref: // a named list, map or array under rules of this use
-		b.into(g, target, b.set.pkg.Resolve(t), b.set.pkg.Effective(t, rules), hint)
+	case model.Ref:
+		b.below(g, target, b.set.pkg.Named(t.Ref), rules, hint)
+	}
+}
+
+// below reads a value of a named type that is no struct, under the rules of a
+// use, like what the type is made of.
+func (b *body) below(g *jen.Group, target *jen.Statement, n *model.Named, rules *model.Rules, hint string) {
+	use := &model.Type{Kind: model.Ref, Ref: n.ID}
+	switch {
+	case n.Code != nil:
+		b.readOwn(g, target, n, rules, hint)
+	case n.Via != "":
+		b.into(g, target.Clone().Dot(n.Via), n.Type, b.set.pkg.Effective(use, rules), hint)
+	default:
+		b.into(g, target, n.Type, b.set.pkg.Effective(use, rules), hint)
 	}
 }
 
@@ -270,8 +308,17 @@ func (b *body) fill(g *jen.Group, target *jen.Statement, t *model.Type, rules *m
 	b.list(g, target, t, rules, hint)
 }
 
-// pointer reads a value that is not null into a pointer.
+// pointer reads a value that is not null into a pointer, or into the last one
+// of several.
 func (b *body) pointer(g *jen.Group, target *jen.Statement, t *model.Type, rules *model.Rules, hint string) {
+	if t.Kind == model.Ref {
+		t, rules = b.set.pkg.Resolve(t), b.set.pkg.Effective(t, rules)
+	}
+	if b.set.pkg.Nullable(t.Elem, true) {
+		g.Add(target.Clone().Op("=").New(b.set.file.GoType(t.Elem)))
+		b.pointer(g, jen.Parens(jen.Op("*").Add(target.Clone())), t.Elem, rules, hint)
+		return
+	}
 	if expr := b.expr(t.Elem, rules, hint); expr != nil {
 		g.Add(target.Clone().Op("=").New(expr))
 		return
@@ -288,7 +335,7 @@ func (b *body) expr(t *model.Type, rules *model.Rules, hint string) *jen.Stateme
 		switch {
 		case b.set.needsReader(n) && !constrains(rules):
 			return jen.Id(b.set.reader(n)).Call(b.r())
-		case leaf(base):
+		case n.Via == "" && leaf(base):
 			call, _ := b.leafCall(base, t, rules, hint)
 			return b.set.file.Named(n).Call(call)
 		}
@@ -330,10 +377,7 @@ func (b *body) array(g *jen.Group, target *jen.Statement, t *model.Type, hint st
 
 func (b *body) mapping(g *jen.Group, target *jen.Statement, t *model.Type, hint string) {
 	b.loop(g, "m", "Map", nil, func(g *jen.Group, m string) {
-		key := jen.Id(m).Dot("Key").Call()
-		if t.Key.Kind == model.Ref {
-			key = b.set.file.GoType(t.Key).Call(key)
-		}
+		key := b.key(g, m, target, t)
 		b.element(g, t.Elem, hint, func(value *jen.Statement) jen.Code {
 			return target.Clone().Index(key).Op("=").Add(value)
 		})

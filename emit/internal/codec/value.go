@@ -31,9 +31,16 @@ func (w *writing) value(value *jen.Statement, t *model.Type) {
 // defined as.
 func (w *writing) named(value *jen.Statement, n *model.Named) {
 	switch {
+	case n.Union != nil:
+		w.flush()
+		w.g.Id(w.set.writer(n)).Call(jen.Id(w.rw), value)
 	case n.Struct || n.Recursive:
 		w.flush()
 		w.g.Id(w.set.writer(n)).Call(jen.Id(w.rw), jen.Op("&").Add(value))
+	case n.Code != nil:
+		w.own(value, n, false)
+	case n.Via != "":
+		w.value(value.Clone().Dot(n.Via), n.Type)
 	case leaf(w.set.pkg.Resolve(n.Type)):
 		w.leaf(value, w.set.pkg.Resolve(n.Type), true)
 	default:
@@ -43,12 +50,15 @@ func (w *writing) named(value *jen.Statement, n *model.Named) {
 
 // pointer appends null or what the pointer points to.
 func (w *writing) pointer(value *jen.Statement, t *model.Type) {
+	w.orNull(value, func(w *writing) { w.pointee(value, t) })
+}
+
+// orNull appends null for a nil pointer, else what do does.
+func (w *writing) orNull(value *jen.Statement, do func(*writing)) {
 	w.flush()
 	w.g.If(value.Clone().Op("==").Nil()).Block(
 		jen.Id(w.rw).Dot("Raw").Call(jenx.Str("null")),
-	).Else().BlockFunc(func(g *jen.Group) {
-		w.nested(g, func(w *writing) { w.pointee(value, t) })
-	})
+	).Else().BlockFunc(func(g *jen.Group) { w.nested(g, do) })
 }
 
 // pointee appends what a pointer that is not nil points to.
@@ -58,7 +68,17 @@ func (w *writing) pointee(value *jen.Statement, t *model.Type) {
 			w.flush()
 			w.g.Id(w.set.writer(n)).Call(jen.Id(w.rw), value)
 			return
+		} else if n.Code != nil {
+			w.own(value, n, true)
+			return
+		} else if n.Via != "" { // Go follows the pointer by itself
+			w.value(value.Clone().Dot(n.Via), n.Type)
+			return
 		}
+	}
+	if t.Elem.Kind == model.BigInt {
+		w.call("BigInt", value)
+		return
 	}
 	pointee := jen.Op("*").Add(value.Clone())
 	if !leaf(w.set.pkg.Resolve(t.Elem)) {
@@ -86,7 +106,7 @@ func (w *writing) mapping(value *jen.Statement, t *model.Type) {
 	w.flush()
 	m, e := w.scope.Local("m"), w.scope.Local("e")
 	defer w.scope.Free(m, e)
-	members := jenx.Runtime("Members").Call(jen.Id(w.rw), value.Clone())
+	members := jenx.Runtime(w.set.membersOf(t)).Call(jen.Id(w.rw), value.Clone())
 	w.g.For(jen.Id(m).Op(":=").Add(members), jen.Id(m).Dot("Next").Call(), jen.Empty()).BlockFunc(func(g *jen.Group) {
 		g.Id(e).Op(":=").Id(m).Dot("Value").Call()
 		w.nested(g, func(w *writing) { w.value(jen.Id(e), t.Elem) })
@@ -114,6 +134,9 @@ func (w *writing) bytes(value *jen.Statement, t *model.Type) {
 // the call takes.
 func (w *writing) leaf(value *jen.Statement, t *model.Type, named bool) {
 	method, takes := leafWriter(t)
+	if t.Kind == model.BigInt {
+		value = jen.Op("&").Add(value)
+	}
 	if takes != "" && (named || t.Basic != takes) {
 		value = jen.Id(takes).Call(value)
 	} else if named && t.Kind == model.Bytes {

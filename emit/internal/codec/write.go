@@ -76,7 +76,7 @@ func (s *Set) WriteObject(g *jen.Group, scope *jenx.Scope, w string, vars []Vari
 		switch {
 		case omit && v.Variadic && v.Optional:
 			outs[i].when = jen.Len(jen.Id(v.Local)).Op(">").Lit(0)
-		case omit && v.Optional && v.Type.Kind == model.Ptr:
+		case omit && v.Optional && s.pkg.Nullable(v.Type, true):
 			outs[i].when, outs[i].set = jen.Id(v.Local).Op("!=").Nil(), true
 		}
 	}
@@ -85,12 +85,15 @@ func (s *Set) WriteObject(g *jen.Group, scope *jenx.Scope, w string, vars []Vari
 
 // output is one member of an object to write.
 type output struct {
-	name  string
-	path  []model.Step
-	local string // the variable, where there is no path
-	typ   *model.Type
-	when  *jen.Statement // nil: always
-	set   bool           // under the condition, a pointer is not nil
+	name     string
+	path     []model.Step
+	local    string // the variable, where there is no path
+	constant string // the value as JSON, where there is neither
+	typ      *model.Type
+	// quoted: a scalar, or a pointer to one, that is a JSON string on the wire.
+	quoted bool
+	when   *jen.Statement // nil: always
+	set    bool           // under the condition, a pointer is not nil
 }
 
 func (o output) value(v string) *jen.Statement {
@@ -101,16 +104,17 @@ func (o output) value(v string) *jen.Statement {
 }
 
 func (s *Set) declareWriter(name string, n *model.Named) {
+	if n.Union != nil {
+		s.declareUnionWriter(name, n)
+		return
+	}
 	b := s.newBody("w", "")
 	v := b.scope.Local("v")
-	jenx.Doc(s.file, name+" appends a value of type "+n.Name+".")
+	jenx.Doc(s.file, name+" appends a value of type "+n.Label()+".")
 	s.file.Func().Id(name).Params(
 		jen.Id(b.rw).Op("*").Add(jenx.Runtime("Writer")), jen.Id(v).Op("*").Add(s.file.Named(n)),
 	).BlockFunc(func(g *jen.Group) {
-		if n.Recursive {
-			g.If(jen.Op("!").Id(b.rw).Dot("Enter").Call()).Block(jen.Return())
-			g.Defer().Id(b.rw).Dot("Leave").Call()
-		}
+		b.enter(g, n)
 		if n.Struct {
 			b.writeObject(g, v, b.fieldOutputs(n, v))
 			return
@@ -122,15 +126,31 @@ func (s *Set) declareWriter(name string, n *model.Named) {
 	s.file.Line()
 }
 
+// enter counts the nesting of a recursive type.
+func (b *body) enter(g *jen.Group, n *model.Named) {
+	if n.Recursive {
+		g.If(jen.Op("!").Id(b.rw).Dot("Enter").Call()).Block(jen.Return())
+		g.Defer().Id(b.rw).Dot("Leave").Call()
+	}
+}
+
 func (b *body) fieldOutputs(n *model.Named, v string) []output {
 	var outs []output
 	for _, f := range n.Fields {
-		if omits(f) && f.Omit == model.OmitEmpty && b.set.pkg.Resolve(f.Type).Kind == model.Array {
-			continue // an array that can be empty always is
+		if omits(f) && alwaysEmpty(b.set.pkg.Resolve(f.Type), f) {
+			continue
 		}
-		outs = append(outs, output{name: f.Name, path: f.Path, typ: f.Type, when: b.condition(v, f), set: omits(f)})
+		outs = append(outs, output{name: f.Name, path: f.Path, typ: f.Type, quoted: f.Quoted, when: b.condition(v, f), set: omits(f)})
 	}
 	return outs
+}
+
+// alwaysEmpty reports whether there is but one value, which is left out.
+func alwaysEmpty(base *model.Type, f *model.Field) bool {
+	if f.Omit == model.OmitEmpty {
+		return base.Kind == model.Array // one that can be empty
+	}
+	return f.Zero != nil && !f.Zero.Method && !f.Zero.Deep && len(f.Zero.Parts) == 0
 }
 
 // omits reports whether the field is left out at times. One that is required
@@ -146,12 +166,12 @@ func (b *body) condition(v string, f *model.Field) *jen.Statement {
 		}
 	}
 	if omits(f) {
-		present := b.present(selector(v, f.Path), f)
+		present, either := b.present(selector(v, f.Path), f)
 		if b.meansDefault(f) {
-			present = present.Op("||").Id(b.rw).Dot("Arguments").Call()
-			if len(conditions) > 0 {
-				present = jen.Parens(present)
-			}
+			present, either = present.Op("||").Id(b.rw).Dot("Arguments").Call(), true
+		}
+		if either && len(conditions) > 0 {
+			present = jen.Parens(present)
 		}
 		conditions = append(conditions, present)
 	}
@@ -172,33 +192,10 @@ func (b *body) meansDefault(f *model.Field) bool {
 		return false
 	}
 	switch b.set.pkg.Resolve(f.Type).Kind {
-	case model.Bool, model.Int, model.Uint, model.Float, model.String:
+	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Numeral:
 		return true
 	}
 	return false
-}
-
-// present is the condition under which omitempty or omitzero keep the value.
-func (b *body) present(value *jen.Statement, f *model.Field) *jen.Statement {
-	base := b.set.pkg.Resolve(f.Type)
-	switch base.Kind {
-	case model.Bool:
-		if f.Type.Kind == model.Ref {
-			return jen.Bool().Call(value)
-		}
-		return value
-	case model.Int, model.Uint, model.Float:
-		return value.Op("!=").Lit(0)
-	case model.String:
-		return value.Op("!=").Lit("")
-	case model.Time:
-		return jen.Op("!").Add(value).Dot("IsZero").Call()
-	case model.List, model.Map, model.Bytes, model.Raw:
-		if f.Omit == model.OmitEmpty {
-			return jen.Len(value).Op(">").Lit(0)
-		}
-	}
-	return value.Op("!=").Nil()
 }
 
 // How much of an object has been written when the next member comes.
@@ -218,7 +215,7 @@ func (b *body) writeObject(g *jen.Group, v string, members []output) {
 		key := model.Quote(m.name) + ":"
 		if m.when == nil {
 			w.key(before, key)
-			w.value(m.value(v), m.typ)
+			w.member(m, v)
 			before = something
 			continue
 		}
@@ -226,11 +223,7 @@ func (b *body) writeObject(g *jen.Group, v string, members []output) {
 		g.If(m.when).BlockFunc(func(g *jen.Group) {
 			w.nested(g, func(w *writing) {
 				w.key(before, key)
-				if m.set {
-					w.present(m.value(v), m.typ)
-				} else {
-					w.value(m.value(v), m.typ)
-				}
+				w.member(m, v)
 			})
 		})
 		if before == nothing {
@@ -239,6 +232,24 @@ func (b *body) writeObject(g *jen.Group, v string, members []output) {
 	}
 	w.raw("}")
 	w.flush()
+}
+
+// member appends the value of a member.
+func (w *writing) member(m output, v string) {
+	if m.constant != "" {
+		w.raw(m.constant)
+		return
+	}
+	switch value := m.value(v); {
+	case m.quoted && m.set && m.typ.Kind == model.Ptr:
+		w.quoted(jen.Op("*").Add(value), m.typ.Elem)
+	case m.quoted:
+		w.quoted(value, m.typ)
+	case m.set:
+		w.present(value, m.typ)
+	default:
+		w.value(value, m.typ)
+	}
 }
 
 func (w *writing) key(before int, key string) {
@@ -254,8 +265,8 @@ func (w *writing) key(before int, key string) {
 
 // present appends a value that the condition around it has found not nil.
 func (w *writing) present(value *jen.Statement, t *model.Type) {
-	if t.Kind == model.Ptr {
-		w.pointee(value, t)
+	if base := w.set.pkg.Resolve(t); base.Kind == model.Ptr {
+		w.pointee(value, base)
 		return
 	}
 	w.value(value, t)

@@ -41,6 +41,9 @@ type File struct {
 
 	taken   map[string]bool // package-level identifiers and import names
 	imports map[string]bool // import names
+
+	aliases map[string]string // type ID -> name, for struct types without one
+	pending []*model.Named    // whose alias is yet to be declared
 }
 
 // NewFile starts the generated file of a package.
@@ -50,6 +53,7 @@ func NewFile(pkg *model.Package) *File {
 		Pkg:     pkg,
 		taken:   map[string]bool{},
 		imports: map[string]bool{},
+		aliases: map[string]string{},
 	}
 	f.HeaderComment(owned.Header)
 	for _, id := range pkg.Scope {
@@ -95,6 +99,7 @@ func (f *File) Reserved(name string) bool { return f.taken[name] || predeclared[
 
 // Source renders the file, gofmt-clean.
 func (f *File) Source() ([]byte, error) {
+	f.declareAliases()
 	var raw bytes.Buffer
 	f.NoFormat = true
 	if err := f.Render(&raw); err != nil {

@@ -28,6 +28,10 @@ func (f *File) GoType(t *model.Type) *jen.Statement {
 		return jen.Qual("time", "Time")
 	case model.Raw:
 		return jen.Qual("encoding/json", "RawMessage")
+	case model.Numeral:
+		return jen.Qual("encoding/json", "Number")
+	case model.BigInt:
+		return jen.Qual("math/big", "Int")
 	case model.Any:
 		return jen.Any()
 	default:
@@ -37,6 +41,9 @@ func (f *File) GoType(t *model.Type) *jen.Statement {
 
 // Named spells a defined type, qualified where it is another package's.
 func (f *File) Named(n *model.Named) *jen.Statement {
+	if n.Name == "" {
+		return f.anonymous(n)
+	}
 	s := jen.Qual(n.Pkg, n.Name)
 	if len(n.Args) == 0 {
 		return s
@@ -46,4 +53,42 @@ func (f *File) Named(n *model.Named) *jen.Statement {
 		args[i] = f.GoType(a)
 	}
 	return s.Types(args...)
+}
+
+// anonymous spells a struct type that has no name by an alias, which the file
+// declares.
+func (f *File) anonymous(n *model.Named) *jen.Statement {
+	if len(n.Go) == 0 {
+		return jen.Struct()
+	}
+	alias, ok := f.aliases[n.ID]
+	if !ok {
+		alias = f.Ident(model.Unexported(n.Place))
+		f.aliases[n.ID] = alias
+		f.pending = append(f.pending, n)
+	}
+	return jen.Id(alias)
+}
+
+// declareAliases declares the aliases in use, which may need others.
+func (f *File) declareAliases() {
+	for len(f.pending) > 0 {
+		n := f.pending[0]
+		f.pending = f.pending[1:]
+		alias := f.aliases[n.ID]
+		Doc(f, alias+" is a struct type that has no name.")
+		f.Type().Id(alias).Op("=").StructFunc(func(g *jen.Group) {
+			for _, field := range n.Go {
+				line := f.GoType(field.Type)
+				if !field.Embedded {
+					line = jen.Id(field.Name).Add(line)
+				}
+				if field.Tag != "" {
+					line.Add(Str(field.Tag))
+				}
+				g.Add(line)
+			}
+		})
+		f.Line()
+	}
 }

@@ -15,6 +15,27 @@ func (s *Sampler) badStruct(n *model.Named, good map[string]any) (any, string, b
 	return s.badObject(props, good)
 }
 
+// badUnion spoils the discriminator of a good object, or the rest.
+func (s *Sampler) badUnion(u *model.Union) (any, string, bool) {
+	c := pick(s.rand, u.Cases)
+	n := s.named(c.Type)
+	good := s.object(n, 0).(map[string]any)
+	switch s.rand.IntN(4) {
+	case 0:
+		return good, "missing discriminator", true
+	case 1:
+		good[u.Discriminator] = pick(s.rand, []any{"no case", nil, json.Number("1"), map[string]any{}})
+		return good, "wrong discriminator", true
+	case 2:
+		return nil, "wrong type", true
+	}
+	bad, what, ok := s.badStruct(n, good)
+	if object, isObject := bad.(map[string]any); isObject {
+		object[u.Discriminator] = c.Value
+	}
+	return bad, what, ok
+}
+
 // badObject spoils a good object: a required member is missing, an unknown one
 // is there, or the value of a known one is bad.
 func (s *Sampler) badObject(props []*model.Property, good map[string]any) (any, string, bool) {
@@ -50,7 +71,7 @@ func (s *Sampler) bad(t *model.Type, rules *model.Rules) (v any, what string, ok
 	if n := s.named(t); n != nil {
 		return s.badNamed(n, rules)
 	}
-	if t.Kind == model.Any || t.Kind == model.Raw {
+	if t.Kind == model.Any || t.Kind == model.Raw || t.Kind == model.Custom {
 		return nil, "", false
 	}
 	if v, ok := outOfRange(t, rules); ok && s.rand.IntN(2) == 0 {
@@ -83,8 +104,12 @@ func (s *Sampler) badElement(t *model.Type) (any, string, bool) {
 
 func (s *Sampler) badNamed(n *model.Named, rules *model.Rules) (any, string, bool) {
 	switch {
+	case n.Code != nil && n.Code.Schema != "":
+		return "", "too short", true
 	case n.Struct:
 		return s.badStruct(n, s.object(n, 0).(map[string]any))
+	case n.Union != nil:
+		return s.badUnion(n.Union)
 	case len(n.Enum) > 0 && !n.Open && n.Type.Kind == model.String:
 		return "no constant", "outside enum", true
 	case len(n.Enum) > 0 && !n.Open:
@@ -109,7 +134,7 @@ func (s *Sampler) wrong(kind model.Kind) any {
 		_, list := v.([]any)
 		_, object := v.(map[string]any)
 		right := map[model.Kind]bool{
-			model.String: text, model.Bytes: text, model.Time: text, model.Float: number, model.Bool: flag,
+			model.String: text, model.Bytes: text, model.Time: text, model.Float: number, model.Numeral: number, model.Text: text, model.Bool: flag,
 			model.List: list, model.Array: list, model.Map: object,
 		}
 		if !right[kind] {

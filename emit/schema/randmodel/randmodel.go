@@ -59,11 +59,18 @@ func (g *generator) types() {
 	g.add(&model.Named{Name: "Short", Type: str, Rules: &model.Rules{MaxLength: ptr(4)}})
 	g.add(&model.Named{Name: "Nest", Recursive: true, Type: &model.Type{Kind: model.List, Elem: g.ref("Nest")}})
 	g.add(&model.Named{Name: "Tree", Recursive: true, Type: &model.Type{Kind: model.Map, Key: str, Elem: g.ref("Tree")}})
+	g.add(&model.Named{Name: "Zone", Type: &model.Type{Kind: model.Text}, Doc: pick(g.rand, docs),
+		Code: &model.Code{Read: "UnmarshalText", Write: "MarshalText", Under: model.Ref}})
+	g.add(&model.Named{Name: "Blob", Type: &model.Type{Kind: model.Custom}, Code: &model.Code{Read: "UnmarshalJSON", Under: model.Ref}})
+	g.add(&model.Named{Name: "Sum", Type: &model.Type{Kind: model.Custom}, Code: &model.Code{Read: "UnmarshalJSON", Under: model.Ref,
+		Schema: `{"type":"string","description":"a < b","minLength":1}`, Wire: []string{"string"}}})
 	names := []string{"Alpha", "Beta", "Gamma", "Delta"}
 	for _, name := range names {
 		g.add(&model.Named{Name: name, Struct: true, Doc: pick(g.rand, docs)})
 	}
 	g.add(&model.Named{Pkg: "example.com/other", Name: "Alpha", Struct: true})
+	g.union("Figure", "Alpha", "Beta")
+	g.union("Single", "Gamma")
 	for _, n := range g.p.Types {
 		if n.Struct {
 			g.fields(n)
@@ -78,6 +85,20 @@ func cmpString(a, b string) int {
 		return -1
 	}
 	return 1
+}
+
+// union adds a union of structs; the name of no member is that of its
+// discriminator.
+func (g *generator) union(name string, structs ...string) {
+	u := &model.Union{Discriminator: pick(g.rand, []string{"kind of", "t"})}
+	for i, of := range structs {
+		c := model.Case{Value: []string{"int", "a|b \n"}[i], Type: g.ref(of)}
+		if g.chance(50) {
+			c.Type = &model.Type{Kind: model.Ptr, Elem: c.Type}
+		}
+		u.Cases = append(u.Cases, c)
+	}
+	g.add(&model.Named{Name: name, Union: u, Doc: pick(g.rand, docs)})
 }
 
 func (g *generator) ref(name string) *model.Type {
@@ -102,7 +123,7 @@ func (g *generator) fields(n *model.Named) {
 		for within.Kind == model.Array {
 			within = within.Elem
 		}
-		if base, null := g.find(within); base.Struct && !null {
+		if base, null := g.find(within); base.Whole() && !null {
 			f.Type = &model.Type{Kind: model.Ptr, Elem: f.Type}
 			f.Optional, f.Rules = true, nil
 		}
@@ -146,7 +167,7 @@ func (g *generator) property(name string) model.Property {
 }
 
 func (g *generator) typ(depth int) *model.Type {
-	n := g.rand.IntN(20)
+	n := g.rand.IntN(21)
 	if depth == 0 && n > 12 {
 		n = 0
 	}
@@ -176,6 +197,8 @@ func (g *generator) typ(depth int) *model.Type {
 		return &model.Type{Kind: model.Array, Len: int64(g.rand.IntN(3)), Elem: g.typ(0)}
 	case 17:
 		return &model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String, Basic: "string"}, Elem: elem()}
+	case 20:
+		return &model.Type{Kind: pick(g.rand, []model.Kind{model.Numeral, model.BigInt})}
 	case 18, 19:
 		return &model.Type{Kind: model.Ptr, Elem: elem()}
 	}
@@ -199,7 +222,9 @@ func (g *generator) rules(t *model.Type) *model.Rules {
 			r = &model.Rules{ExclusiveMin: "1", ExclusiveMax: "15", MultipleOf: "1"}
 		}
 		return r
-	case t.Kind == model.Float:
+	case t.Kind == model.BigInt:
+		return pick(g.rand, []*model.Rules{{Min: "2", Max: "14"}, {ExclusiveMin: "1", MultipleOf: "1"}})
+	case t.Kind == model.Float || t.Kind == model.Numeral:
 		return pick(g.rand, []*model.Rules{{Min: "0.5"}, {ExclusiveMin: "0.4", Max: "1.25", MultipleOf: "0.25"}, {ExclusiveMax: "1.3", MultipleOf: "0.05"}})
 	case t.Kind == model.String && g.chance(30):
 		return pick(g.rand, []*model.Rules{{Format: "email"}, {Format: "date", MaxLength: ptr(10)}, {Pattern: "^[^a]+$"}})
@@ -208,7 +233,7 @@ func (g *generator) rules(t *model.Type) *model.Rules {
 	case t.Kind == model.String:
 		return &model.Rules{Enum: []string{`"celsius"`, `"text/plain"`, `"null"`}, EnumMode: pick(g.rand, []string{"", "open"})}
 	case t.Kind == model.List:
-		if n, _ := g.find(t.Elem); !n.Struct {
+		if n, _ := g.find(t.Elem); !n.Whole() {
 			return &model.Rules{MinItems: ptr(1), MaxItems: ptr(3), Unique: t.Elem.Kind == model.String && g.chance(50)}
 		}
 	}
@@ -218,15 +243,15 @@ func (g *generator) rules(t *model.Type) *model.Rules {
 // markRecursive marks the structs from which a walk comes back.
 func (g *generator) markRecursive() {
 	for _, n := range g.p.Types {
-		if n.Struct {
+		if n.Whole() {
 			n.Recursive = g.reaches(n, n.ID, map[string]bool{})
 		}
 	}
 }
 
 func (g *generator) reaches(n *model.Named, id string, seen map[string]bool) bool {
-	for _, f := range n.Fields {
-		for t := f.Type; t != nil; t = t.Elem {
+	for _, part := range n.Parts() {
+		for t := part; t != nil; t = t.Elem {
 			if t.Kind != model.Ref || seen[t.Ref] {
 				continue
 			}

@@ -63,6 +63,9 @@ func (s *Sampler) Result(t *model.Tool) any {
 			typ = typ.Elem // nil is a tool error
 		}
 		v := s.value(typ, nil, 0)
+		if s.p.UnionOf(typ) != nil {
+			v = s.good(typ, nil, 0) // as it is here
+		}
 		if t.Wrap {
 			return map[string]any{"result": v}
 		}
@@ -82,8 +85,11 @@ func (s *Sampler) member(object map[string]any, prop *model.Property, absent boo
 	object[prop.Name] = s.good(prop.Type, prop.Rules, depth)
 }
 
-// value may be null for a pointer; good never is.
+// value may be null for a pointer, and in an output for a union; good never is.
 func (s *Sampler) value(t *model.Type, rules *model.Rules, depth int) any {
+	if n := s.named(t); s.output && t.Kind == model.Ref && n.Union != nil && s.rand.IntN(3) == 0 {
+		return nil
+	}
 	if t.Kind == model.Ptr && (depth > 2 || s.rand.IntN(3) == 0) {
 		return nil
 	}
@@ -99,11 +105,16 @@ func (s *Sampler) good(t *model.Type, rules *model.Rules, depth int) any {
 		t = t.Elem
 	}
 	n := s.named(t)
-	if n == nil {
+	switch {
+	case n == nil:
 		return s.plain(t, rules, depth)
-	}
-	if n.Struct {
+	case n.Struct:
 		return s.object(n, depth)
+	case n.Code != nil && n.Code.Schema != "":
+		return "1 < 2"
+	}
+	if n.Union != nil {
+		return s.union(n.Union, depth)
 	}
 	if len(n.Enum) > 0 {
 		return decode(pick(s.rand, n.Enum).Value)
@@ -112,6 +123,14 @@ func (s *Sampler) good(t *model.Type, rules *model.Rules, depth int) any {
 		rules = n.Rules
 	}
 	return s.plain(n.Type, rules, depth)
+}
+
+// union returns an object of one case.
+func (s *Sampler) union(u *model.Union, depth int) map[string]any {
+	c := pick(s.rand, u.Cases)
+	object := s.object(s.named(c.Type), depth).(map[string]any)
+	object[u.Discriminator] = c.Value
+	return object
 }
 
 func (s *Sampler) object(n *model.Named, depth int) any {
@@ -140,11 +159,11 @@ func (s *Sampler) plain(t *model.Type, rules *model.Rules, depth int) any {
 	switch t.Kind {
 	case model.Bool:
 		return s.rand.IntN(2) == 0
-	case model.Int, model.Uint:
+	case model.Int, model.Uint, model.BigInt:
 		return json.Number(pick(s.rand, []string{"2", "3.0", "14"}))
-	case model.Float:
+	case model.Float, model.Numeral:
 		return json.Number(pick(s.rand, []string{"0.5", "1", "1.25"}))
-	case model.String:
+	case model.String, model.Text:
 		if len(rules.Enum) > 0 {
 			return decode(pick(s.rand, rules.Enum))
 		}

@@ -47,7 +47,7 @@ const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x
 	"update_note(id:int version:int title?:str(1..200) body?:str(..200000)) -> {id:int title tags:str[] version:int created:time updated:time} ; UpdateNote replaces the title, the text, or both; what is left out stays as it is.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
-// call RegisterMCP on it, or what else registers.
+// call RegisterNotebookMCP on it, or what else registers.
 func NewMCPServer(opts ...mcpruntime.Option) *mcpruntime.Server {
 	opts = append([]mcpruntime.Option{mcpruntime.WithTitle("Notes"), mcpruntime.WithInstructions("A person's notes in Markdown. Search before you create, so that one subject stays in one note. To change a note, get it first: update_note wants its version. Quote notes by title and id.")}, opts...)
 	return mcpruntime.NewServer("notes", "1.0.0", opts...)

@@ -13,7 +13,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
-	"strings"
 
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
@@ -76,7 +75,7 @@ func (r Request) answer(server *mcpruntime.Server) (Answer, error) {
 	if err != nil || !echo.reached {
 		return a, err
 	}
-	random := &call{want: r.Want, rand: rand.New(rand.NewPCG(r.Seed, 3))}
+	random := &call{want: r.Want, random: &source{rand.New(rand.NewPCG(r.Seed, 3)), 1000}}
 	second, _, err := random.run(server, r)
 	a.Outputs = []Output{output, second}
 	return a, err
@@ -85,7 +84,7 @@ func (r Request) answer(server *mcpruntime.Server) (Answer, error) {
 // call is a call under way; the function under test finds it in its context.
 type call struct {
 	want    string
-	rand    *rand.Rand // nil to leave the results alone
+	random  *source // nil to leave the results alone
 	reached bool
 	differs string
 	results any
@@ -108,8 +107,8 @@ func (c *call) run(server *mcpruntime.Server, r Request) (Output, string, error)
 		output.Generated, text = Failed, err.Error()
 	}
 	full(reflect.ValueOf(c.results).Elem())
-	if standard, err := json.Marshal(c.results); err == nil {
-		output.Standard = string(standard)
+	if standard, err := encode(reflect.ValueOf(c.results)); err == nil {
+		output.Standard = standard
 	}
 	return output, text, nil
 }
@@ -123,18 +122,23 @@ func Through(ctx context.Context, args, results any) error {
 	}
 	c.reached = true
 	want := reflect.New(reflect.TypeOf(args).Elem())
-	decoder := json.NewDecoder(strings.NewReader(c.want))
-	decoder.UseNumber()
-	if err := decoder.Decode(want.Interface()); err != nil {
+	if err := decode(c.want, want); err != nil {
 		c.differs = "encoding/json: " + err.Error()
 	} else if !reflect.DeepEqual(want.Interface(), args) {
 		c.differs = fmt.Sprintf("encoding/json reads %s\nthe decoder    %s", show(want.Interface()), show(args))
 	}
 	c.results = results
-	if c.rand != nil {
-		fill(c.rand, reflect.ValueOf(results).Elem(), 0)
+	if c.random != nil {
+		fill(c.random, reflect.ValueOf(results).Elem(), 0)
 	}
 	return nil
+}
+
+// Even reports whether the JSON of v has an even number of bytes. Nil and empty
+// are alike.
+func Even(v any) bool {
+	text, err := json.Marshal(v)
+	return err == nil && len(text)%2 == 0
 }
 
 // show prints a value so that nil and empty differ.
