@@ -10,13 +10,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// Codes of the errors of questions.
-const (
-	CodeDeclined  = "declined"   // the user said no
-	CodeDismissed = "dismissed"  // the user made no choice
-	CodeCannotAsk = "cannot_ask" // there is nobody to ask
-)
-
 // The errors of questions, for [errors.Is].
 var (
 	ErrDeclined  = errors.New("the user declined")

@@ -16,6 +16,9 @@ const (
 	CodeBusy        = "busy"         // more than Limits.Calls at the same time
 	CodeTooLarge    = "too_large"    // the result is larger than Limits.ResultBytes
 	CodeInternal    = "internal"     // a panic, or a result that cannot be encoded
+	CodeDeclined    = "declined"     // the user said no to a question
+	CodeDismissed   = "dismissed"    // the user made no choice
+	CodeCannotAsk   = "cannot_ask"   // there is nobody to ask, or no call to ask in
 )
 
 // Error is a tool error with a code. It crosses the wire: the message in the

@@ -44,6 +44,9 @@ var mishaps = []mishap{
 		return g.Wait()
 	}},
 	{what: "the function calls `runtime.Goexit`", run: func(context.Context, *Reader, *Writer) error { runtime.Goexit(); return nil }},
+	{what: "the function asks its client, which cannot be asked", run: func(ctx context.Context, _ *Reader, _ *Writer) error {
+		return AskURL(ctx, "Sign in.", "https://example.com/sign-in")
+	}},
 	{what: "the result has a NaN or an infinity", run: func(_ context.Context, _ *Reader, out *Writer) error {
 		out.Raw(`{"v":`)
 		out.Float64(math.Inf(1))

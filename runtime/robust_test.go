@@ -347,7 +347,7 @@ func TestDefaultLimits(t *testing.T) {
 	want := Limits{
 		MessageBytes: 8 << 20, ArgumentBytes: 4 << 20, ResultBytes: 4 << 20, Depth: 1000, Items: 250_000,
 		CallTime: 5 * time.Minute, Calls: 256, BodyTime: 30 * time.Second, Streams: 1000,
-		Sessions: 1000, SessionIdle: 10 * time.Minute, StopTime: 10 * time.Second,
+		Sessions: 1000, SessionIdle: 10 * time.Minute, AnswerTime: time.Hour, StopTime: 10 * time.Second,
 	}
 	if got := (Limits{}).withDefaults(); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
