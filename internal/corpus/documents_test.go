@@ -59,7 +59,7 @@ func questions(t *testing.T, c *carried, count int) []question {
 }
 
 // tally counts what was compared.
-type tally struct{ accepted, refused, outputs, failed int }
+type tally struct{ accepted, refused, outputs int }
 
 // compare judges an answer: "" when everything agrees.
 func (q question) compare(a probe.Answer, n *tally) string {
