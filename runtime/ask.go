@@ -17,9 +17,8 @@ var (
 )
 
 // Ask asks the user to fill in a form and returns what was filled in. Form is a
-// struct of strings, numbers, booleans, enums and lists of enums, which is all
-// that forms of MCP have ("Elicitation"); its schema is generated where the
-// call stands.
+// type that has been given to [AddForm]: a struct of strings, numbers, booleans,
+// enums and lists of enums, which is all that forms of MCP have ("Elicitation").
 //
 // Since 2026-07-28 the client is asked between two rounds of the call: Ask ends
 // the function, and when the answer is there the function runs again from its

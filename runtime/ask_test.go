@@ -320,7 +320,7 @@ func TestApprove(t *testing.T) {
 func TestAskMisuse(t *testing.T) {
 	a := newAsker()
 	withUsers(t, a, canEverything, func(t *testing.T, u *user) {
-		for tool, want := range map[string]string{"aside": "goroutines that it starts", "unknown form": "run mcpgen again"} {
+		for tool, want := range map[string]string{"aside": "goroutines that it starts", "unknown form": "AddForm"} {
 			if _, err := u.call(t, tool); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %v", tool, err)
 			}

@@ -31,8 +31,8 @@ type form struct {
 	read   any // func(*Reader) T
 }
 
-// AddForm says how a type is asked for: the schema of its form, and how answers
-// are read. Generated code calls it.
+// AddForm says how a type is asked for: the JSON Schema of its form, a flat
+// object, and how answers are read.
 func AddForm[Form any](s *Server, schema string, read func(*Reader) Form) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -45,7 +45,7 @@ func (q *FormQuestion[Form]) form(d *dialog) (form, error) {
 	defer d.server.mu.RUnlock()
 	f, ok := d.server.forms[t]
 	if !ok {
-		return f, Errorf(CodeInternal, "no form has been generated for %s: run mcpgen again in the package that asks", t)
+		return f, Errorf(CodeInternal, "no form has been given for %s: call AddForm before", t)
 	}
 	return f, nil
 }
