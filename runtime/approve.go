@@ -8,8 +8,8 @@ import (
 
 // Approve asks the user whether a tool may run with the arguments it was called
 // with. It returns nil after an explicit yes and for nothing else: where the
-// client cannot be asked, the call ends. Generated code calls it before the
-// function of a tool with the flag approve.
+// client cannot be asked, the call ends. What must not happen unasked begins with
+// it.
 func Approve(ctx context.Context) error {
 	d := dialogOf(ctx)
 	if d == nil {
