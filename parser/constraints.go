@@ -105,6 +105,9 @@ func (r *ruleReader) format() {
 		if n := r.other(func(t *model.Rules) bool { return t.Format != "" && t.Format != name }); n != nil {
 			r.fail(arg.KeyOffset, diag.Contradiction, fmt.Sprintf("%s has format=%s already", n.Name, n.Rules.Format), "keep one of them")
 		}
+		if name == format.GoDuration && !r.args.Pattern.Set && r.types.Effective(r.typ, nil).Pattern != "" {
+			r.fail(arg.KeyOffset, diag.Contradiction, "a Go duration has a pattern of its own, and its type another one", "drop one of them")
+		}
 	}
 }
 
@@ -139,6 +142,9 @@ func (r *ruleReader) pattern() {
 	r.rules.Pattern = common
 	if n := r.other(func(t *model.Rules) bool { return t.Pattern != "" && t.Pattern != common }); n != nil {
 		r.fail(arg.KeyOffset, diag.Contradiction, fmt.Sprintf("%s has pattern=%s already", n.Name, n.Rules.Pattern), "keep one of them")
+	}
+	if r.args.Format.Value == string(format.GoDuration) || r.types.Effective(r.typ, nil).Format == format.GoDuration {
+		r.fail(arg.KeyOffset, diag.Contradiction, "a Go duration has a pattern of its own", "drop pattern=")
 	}
 }
 

@@ -385,6 +385,7 @@ func (w *walker) fieldRules(f *model.Field, d decl, m member, at place) {
 	if args.Desc.Set {
 		f.Doc = args.Desc.Value
 	}
+	f.Type = w.asText(f.Type, &args.Rules)
 	rules, found := readRules(w.types, f.Type, &args.Rules, p.at)
 	w.found = append(w.found, p.relocate(found)...)
 	if p.foreign == nil || len(found) == 0 { // else what is left may contradict itself

@@ -309,6 +309,7 @@ func (s *signature) rules(directives []*placed) {
 		if args.Desc.Set {
 			p.Doc = args.Desc.Value
 		}
+		p.Type = s.types.asText(p.Type, &args.Rules)
 		rules, found := readRules(s.types.types, p.Type, &args.Rules, d.at)
 		s.found = append(s.found, found...)
 		p.Rules = rules

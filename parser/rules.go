@@ -48,6 +48,7 @@ func readRules(types *model.Package, typ *model.Type, args *directive.Rules, at 
 	r.possible()
 	r.enum()
 	r.values()
+	r.duration()
 	if reflect.ValueOf(r.rules).IsZero() {
 		return nil, r.found
 	}
@@ -193,7 +194,7 @@ func (r *ruleReader) enumValues(arg directive.Text) {
 func (r *ruleReader) values() {
 	if arg := r.args.Default; arg.Set {
 		if !isScalar(r.base) {
-			r.mismatch("default", arg, "booleans, numbers and strings")
+			r.mismatch("default", arg, "booleans, numbers and strings without code of their own")
 		} else if lit, ok := r.value("default", arg); ok {
 			r.rules.Default = lit
 		}

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/go-faster/jx"
+
+	"github.com/mcpgen/mcpgen/runtime/format"
 )
 
 // What follows reads and writes the types that have JSON or text code of their
@@ -20,6 +23,21 @@ import (
 func (r *Reader) Text() (text []byte, ok bool) {
 	text = r.textValue("string")
 	return text, text != nil
+}
+
+// Duration reads a duration in the notation of Go, such as 1h30m.
+func (r *Reader) Duration() time.Duration {
+	text, ok := r.Text()
+	if !ok {
+		return 0
+	}
+	d, err := time.ParseDuration(string(text))
+	if err != nil {
+		got := r.describeLast()
+		r.last.bad = true
+		r.violate(format.GoDuration.Noun(), got)
+	}
+	return d
 }
 
 // TextOf is Text for a string that has been read under constraints; it returns

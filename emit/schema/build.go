@@ -7,6 +7,7 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/runtime/format"
 )
 
 // schema returns the schema of a use: a reference when its type is in $defs.
@@ -279,6 +280,9 @@ func constrain(s *jsonschema.Schema, kind model.Kind, r *model.Rules) {
 	case model.String, model.Text:
 		s.MinLength, s.MaxLength = count(r.MinLength), count(r.MaxLength)
 		s.Pattern, s.Format = r.Pattern, string(r.Format)
+		if r.Format == format.GoDuration { // which JSON Schema does not know
+			s.Pattern, s.Format = format.GoDurationPattern, ""
+		}
 	case model.List:
 		s.MinItems, s.MaxItems = count(r.MinItems), count(r.MaxItems)
 		s.UniqueItems = r.Unique

@@ -3,7 +3,6 @@ package house
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -20,7 +19,6 @@ func CompileSchema(t testing.TB, text string) *jsonschema.Schema {
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
 	c.AssertContent()
-	c.RegisterFormat(&jsonschema.Format{Name: "go-duration", Validate: goDuration})
 	if err := c.AddResource("mem:schema", doc); err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
@@ -36,14 +34,4 @@ func CompileSchema(t testing.TB, text string) *jsonschema.Schema {
 		t.Fatalf("%v in %s", err, text)
 	}
 	return s
-}
-
-// goDuration judges the one format that is not JSON Schema's own.
-func goDuration(v any) error {
-	s, ok := v.(string)
-	if !ok {
-		return nil
-	}
-	_, err := time.ParseDuration(s)
-	return err
 }

@@ -115,7 +115,8 @@ type Named struct {
 // by its structure.
 type Code struct {
 	// Read and Write are "UnmarshalJSON", "UnmarshalText", "MarshalJSON" or
-	// "MarshalText", methods of the type; "" leaves it to encoding/json.
+	// "MarshalText", methods of the type; ReadDuration and WriteDuration; "" leaves
+	// it to encoding/json.
 	Read  string `json:"read,omitempty"`
 	Write string `json:"write,omitempty"`
 	// Decode and Encode are functions of the user's package, instead.
@@ -133,6 +134,12 @@ type Code struct {
 	// Foreign: the type is declared in another module.
 	Foreign bool `json:"foreign,omitempty"`
 }
+
+// How a time.Duration is read and written that is text.
+const (
+	ReadDuration  = "time.ParseDuration"
+	WriteDuration = "String"
+)
 
 // Whole reports whether the type is more than another one under a name of its
 // own: a struct or a union.

@@ -111,7 +111,7 @@ type Rules struct {
 	MaxLength Text `mcp:"maxLength,COUNT"`
 	// Pattern is a regular expression that has a match somewhere in the string: write `^` and `$` for all of it. It must mean the same in Go (RE2) and in JavaScript with the flag u, which JSON Schema is about; where the two differ, the finding says what to write. A dot matches no line break of any kind.
 	Pattern Text `mcp:"pattern,PATTERN"`
-	// Format of a string: `date-time`, `date`, `time`, `email`, `uri`, `uuid`, `ipv4`, `ipv6`, `hostname`, `duration` (ISO 8601, such as P3DT4H) or `go-duration` (such as 1h30m). The RFCs behind JSON Schema's formats say what is of a format.
+	// Format of a string: `date-time`, `date`, `time`, `email`, `uri`, `uuid`, `ipv4`, `ipv6`, `hostname`, `duration` (ISO 8601, such as P3DT4H) or `go-duration` (such as 1h30m), which makes text of a `time.Duration` too. The RFCs behind JSON Schema's formats say what is of a format.
 	Format Text `mcp:"format,NAME"`
 	// MinItems of a list.
 	MinItems Text `mcp:"minItems,COUNT"`

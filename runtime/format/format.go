@@ -79,6 +79,10 @@ func (f Format) Match(s string) bool {
 // empty for a name that is no format.
 func (f Format) Noun() string { return f.rule().noun }
 
+// GoDurationPattern matches the strings of GoDuration, and those like them that
+// say more than a [time.Duration] holds. It means the same in RE2 and ECMA-262.
+const GoDurationPattern = `^[+-]?(0|(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$`
+
 func isGoDuration(s string) bool {
 	_, err := time.ParseDuration(s)
 	return err == nil

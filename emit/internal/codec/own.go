@@ -10,6 +10,8 @@ import (
 // readOwn reads a type by its own code into target, which has an address.
 func (b *body) readOwn(g *jen.Group, target *jen.Statement, n *model.Named, rules *model.Rules, hint string) {
 	switch code := n.Code; {
+	case code.Read == model.ReadDuration:
+		g.Add(target.Clone().Op("=").Add(b.r()).Dot("Duration").Call())
 	case code.Decode == "" && code.Read == "UnmarshalText":
 		b.accepted(g, "text", b.textCall(n, rules, hint), func(g *jen.Group, text string) {
 			g.Add(b.fault(target.Clone().Dot("UnmarshalText").Call(jen.Id(text)), n))
@@ -72,6 +74,8 @@ func (w *writing) own(value *jen.Statement, n *model.Named, pointer bool) {
 			value = jen.Op("*").Add(value.Clone())
 		}
 		w.call("Marshaled", jen.Id(code.Encode).Call(value))
+	case code.Write == model.WriteDuration:
+		w.call("String", value.Clone().Dot("String").Call())
 	case code.Write == "MarshalText":
 		w.call("Text", value.Clone().Dot("MarshalText").Call())
 	case code.Write == "MarshalJSON":
