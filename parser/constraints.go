@@ -96,6 +96,8 @@ func (r *ruleReader) format() {
 	name := format.Format(arg.Value)
 	switch {
 	case !arg.Set:
+	case !isString(r.base) && name == format.GoDuration:
+		r.mismatch("format", arg, "strings and time.Duration itself")
 	case !isString(r.base):
 		r.mismatch("format", arg, "strings")
 	case name.Noun() == "":

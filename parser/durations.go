@@ -33,9 +33,12 @@ func (w *walker) asText(t *model.Type, args *directive.Rules) *model.Type {
 	return t
 }
 
+// isDuration reports whether the type is a duration that is text.
+func (r *ruleReader) isDuration() bool { return len(r.names) > 0 && r.names[0].ID == textDuration }
+
 // duration reports what says more of a duration that is text.
 func (r *ruleReader) duration() {
-	if len(r.names) == 0 || r.names[0].ID != textDuration {
+	if !r.isDuration() {
 		return
 	}
 	if r.rules.MinLength != nil || r.rules.MaxLength != nil || len(r.rules.Enum) > 0 || r.rules.EnumMode != "" {

@@ -193,7 +193,7 @@ func (r *ruleReader) enumValues(arg directive.Text) {
 // values reads default and example.
 func (r *ruleReader) values() {
 	if arg := r.args.Default; arg.Set {
-		if !isScalar(r.base) {
+		if !isScalar(r.base) && !r.isDuration() {
 			r.mismatch("default", arg, "booleans, numbers and strings without code of their own")
 		} else if lit, ok := r.value("default", arg); ok {
 			r.rules.Default = lit

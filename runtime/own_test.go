@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // Number literals are kept, and big integers are what encoding/json makes of
@@ -177,6 +178,38 @@ func TestOwnCodeIsWrittenLikeEncodingJSON(t *testing.T) {
 	} {
 		if got := written(c.write); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
+
+// Durations that are text are what package time makes of them, in both
+// directions; null and numbers are none.
+func FuzzDurationsLikePackageTime(f *testing.F) {
+	for _, s := range []string{"", "0", "+0", "-0", "00", "1", "1h30m", "-1.5s", ".5h", "5.us", ".", "1µs", "1μs", "3 h", "1d", "9999999h", "-9223372036854775808ns", "9223372036854775808ns"} {
+		f.Add(s, int64(len(s)))
+	}
+	f.Fuzz(func(t *testing.T, text string, nanos int64) {
+		if !utf8.ValidString(text) { // which is no JSON
+			return
+		}
+		literal, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, wantErr := time.ParseDuration(text)
+		got, err := leaf(string(literal), (*Reader).Duration)
+		if (err == nil) != (wantErr == nil) || err == nil && got != want {
+			t.Errorf("%q: got %v, %v, want %v, %v", text, got, err, want, wantErr)
+		}
+		d := time.Duration(nanos)
+		back, err := leaf(written(func(w *Writer) { w.String(d.String()) }), (*Reader).Duration)
+		if err != nil || back != d {
+			t.Errorf("%v: came back as %v, %v", d, back, err)
+		}
+	})
+	for _, literal := range []string{"null", "5", "true", `{}`, `["1h"]`} {
+		if got, err := leaf(literal, (*Reader).Duration); err == nil {
+			f.Errorf("%s: got %v", literal, got)
 		}
 	}
 }

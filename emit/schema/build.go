@@ -107,7 +107,11 @@ func (b *builder) describe(u use) (doc string, deprecated bool) {
 // promise is a description in an output: the doc and, in words, what an input
 // would enforce.
 func (b *builder) promise(doc string, kind model.Kind, rules *model.Rules, values []model.EnumValue) string {
-	return join(join(doc, sentence(model.LimitsText(kind, rules))), model.EnumText(values, true))
+	limits := sentence(model.LimitsText(kind, rules))
+	if limits == doc { // as for a duration, whose type says what its format does
+		limits = ""
+	}
+	return join(join(doc, limits), model.EnumText(values, true))
 }
 
 // sentence makes one of a phrase; nothing of nothing.

@@ -111,6 +111,9 @@ func (s *Set) literal(t *model.Type, literal string, convert bool) *jen.Statemen
 		}
 		return pointer
 	}
+	if code := s.pkg.CodeOf(t); code != nil && code.Read == model.ReadDuration {
+		return durationLiteral(model.Unquote(literal), convert)
+	}
 	value := jenx.Text(numberText(literal, base.Kind != model.Float))
 	if base.Kind == model.String || base.Kind == model.Numeral {
 		value = jenx.Str(model.Unquote(literal))

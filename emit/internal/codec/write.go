@@ -191,7 +191,7 @@ func (b *body) meansDefault(f *model.Field) bool {
 	if f.Rules == nil || f.Rules.Default == "" || f.Type.Kind == model.Ptr {
 		return false
 	}
-	switch b.set.pkg.Resolve(f.Type).Kind {
+	switch b.set.goKind(f.Type) { // not of the contract: a duration may be text
 	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Numeral:
 		return true
 	}
