@@ -242,7 +242,7 @@ func flatFields(pkg *model.Package, fields []*model.Field) []*model.Field {
 	var flat []*model.Field
 	for _, f := range fields {
 		c := *f
-		c.Rules = nil
+		c.Rules, c.Kept = nil, pkg.MeansDefault(f)
 		if f.Zero != nil && f.Omit == model.OmitZero {
 			c.Zero = plainZero(pkg, f.Type)
 		} else {

@@ -108,6 +108,32 @@ func (p *Package) CodeOf(t *Type) *Code {
 	return nil
 }
 
+// GoKind is what a value of type t is in Go, which is what omitempty goes by.
+func (p *Package) GoKind(t *Type) Kind {
+	switch kind := p.Resolve(t).Kind; kind {
+	case Text, Custom:
+		return p.CodeOf(t).Under
+	default:
+		return kind
+	}
+}
+
+// MeansDefault reports whether the zero value of the field, left out of the
+// arguments by a client, would be another value for the server.
+func (p *Package) MeansDefault(f *Field) bool {
+	if f.Kept {
+		return true
+	}
+	if f.Rules == nil || f.Rules.Default == "" || f.Type.Kind == Ptr {
+		return false
+	}
+	switch p.GoKind(f.Type) { // not of the contract: a duration may be text
+	case Bool, Int, Uint, Float, String, Numeral:
+		return true
+	}
+	return false
+}
+
 // Fields lists the JSON members of the struct that t is, or points to; nil
 // for every other type.
 func (p *Package) Fields(t *Type) []*Field {

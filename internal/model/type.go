@@ -200,6 +200,9 @@ type Field struct {
 	// Zero says what the zero value of omitzero is, where the kind of the type
 	// does not. With OmitEmpty, both leave the member out.
 	Zero *Zero `json:"zero,omitempty"`
+	// Kept: clients send the zero value too. It is for the copy of a field whose
+	// default, which would be its meaning otherwise, is known to the server alone.
+	Kept bool `json:"-"`
 }
 
 // Zero says how to find out whether a value is zero.

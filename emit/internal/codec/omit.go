@@ -43,7 +43,7 @@ func (b *body) present(value *jen.Statement, f *model.Field) (condition *jen.Sta
 
 // notEmpty is the condition where the kind of the type says what is empty.
 func (b *body) notEmpty(value *jen.Statement, f *model.Field) *jen.Statement {
-	switch b.set.goKind(f.Type) {
+	switch b.set.pkg.GoKind(f.Type) {
 	case model.Bool:
 		if f.Type.Kind == model.Ref {
 			return jen.Bool().Call(value)

@@ -87,13 +87,3 @@ func (w *writing) own(value *jen.Statement, n *model.Named, pointer bool) {
 		w.call("Any", value)
 	}
 }
-
-// goKind is what a value of type t is in Go, which is what omitempty goes by.
-func (s *Set) goKind(t *model.Type) model.Kind {
-	switch kind := s.pkg.Resolve(t).Kind; kind {
-	case model.Text, model.Custom:
-		return s.pkg.CodeOf(t).Under
-	default:
-		return kind
-	}
-}

@@ -167,7 +167,7 @@ func (b *body) condition(v string, f *model.Field) *jen.Statement {
 	}
 	if omits(f) {
 		present, either := b.present(selector(v, f.Path), f)
-		if b.meansDefault(f) {
+		if b.set.pkg.MeansDefault(f) {
 			present, either = present.Op("||").Id(b.rw).Dot("Arguments").Call(), true
 		}
 		if either && len(conditions) > 0 {
@@ -183,19 +183,6 @@ func (b *body) condition(v string, f *model.Field) *jen.Statement {
 		all = all.Op("&&").Add(c)
 	}
 	return all
-}
-
-// meansDefault reports whether a zero value that a client leaves out of its
-// arguments would be another value for the server.
-func (b *body) meansDefault(f *model.Field) bool {
-	if f.Rules == nil || f.Rules.Default == "" || f.Type.Kind == model.Ptr {
-		return false
-	}
-	switch b.set.goKind(f.Type) { // not of the contract: a duration may be text
-	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Numeral:
-		return true
-	}
-	return false
 }
 
 // How much of an object has been written when the next member comes.
