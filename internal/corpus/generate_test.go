@@ -33,7 +33,9 @@ type outcome struct {
 	findings map[string][]string
 	// warnings change nothing on the wire.
 	warnings map[string]bool
-	groups   []*group
+	// warned are the structs that have one.
+	warned map[string]bool
+	groups []*group
 }
 
 // generate runs mcpgen twice: over all structs, and over those without a
@@ -44,7 +46,7 @@ func generate(ctx context.Context, t *testing.T, lib library, list []subject) *o
 	for i, s := range list {
 		tools[i] = &tool{subject: s, index: i}
 	}
-	out := &outcome{findings: map[string][]string{}, warnings: map[string]bool{}}
+	out := &outcome{findings: map[string][]string{}, warnings: map[string]bool{}, warned: map[string]bool{}}
 	first := run(ctx, t, lib, groups(lib, tools), gen.Load, out)
 	for _, pkg := range first.Packages {
 		for _, contract := range pkg.Tools {
@@ -56,6 +58,7 @@ func generate(ctx context.Context, t *testing.T, lib library, list []subject) *o
 	tools = slices.DeleteFunc(tools, func(its *tool) bool { return out.findings[its.String()] != nil })
 	out.groups = groups(lib, tools)
 	clear(out.warnings) // declared types have none
+	clear(out.warned)
 	second := run(ctx, t, lib, out.groups, gen.Generate, out)
 	if second.Findings.HasErrors() {
 		t.Fatalf("findings come and go: %v", out.findings)
@@ -105,6 +108,7 @@ func run(ctx context.Context, t *testing.T, lib library, list []*group,
 		switch {
 		case f.Severity == diag.Warning:
 			out.warnings[route.ReplaceAllString(reason, " ")] = true
+			out.warned[name] = true
 		case !slices.Contains(out.findings[name], reason):
 			out.findings[name] = append(out.findings[name], reason)
 		}

@@ -18,12 +18,15 @@ import (
 // few structs are carried.
 func report(t *testing.T, lib library, out *outcome, total int) {
 	t.Helper()
-	opaque, whole := 0, 0
+	opaque, whole, warned := 0, 0, 0
 	for _, c := range out.carried {
 		if len(c.opaque) > 0 {
 			opaque++
-		} else {
-			whole++
+			continue
+		}
+		whole++
+		if out.warned[c.String()] {
+			warned++
 		}
 	}
 	if !*full {
@@ -33,6 +36,7 @@ func report(t *testing.T, lib library, out *outcome, total int) {
 		return
 	}
 	fmt.Printf("corpus %s carried %d of %d opaque %d findings %d\n", lib.module, whole, total, opaque, len(out.findings))
+	fmt.Printf("corpus-warned %s %d of the carried\n", lib.module, warned)
 	fmt.Println(sizes(t, lib, out))
 	if whole*100 < lib.least*total {
 		t.Errorf("%d of %d are less than %d%%", whole, total, lib.least)
