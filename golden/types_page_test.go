@@ -32,7 +32,7 @@ var typesSections = []typesSection{
 		"The range of 64-bit integers and of floats is checked by the decoder alone."},
 	{"time", "Time", ""},
 	{"rules", "Constraints", "What `//mcp:param`, `//mcp:field` and jsonschema tags ask for is in the schema and enforced by the decoder. In results it is described and not promised."},
-	{"enums", "Enums", "The exported constants of a type are its values when its package is in the module of yours; those of other modules are named and not enforced, unless `enum=closed` says so."},
+	{"enums", "Enums", "The exported constants of a type are its values when its package is in the module of yours; those of other modules are named and not enforced, unless `enum=closed` says so. Flags, which are added up, are any number with `enum=open`."},
 	{"containers", "Lists, maps and pointers", "Slices and maps are never null. A pointer makes a parameter or field optional; as an element or value it may be null. Keys are canonical: `07` is none."},
 	{"structs", "Structs", "Members are those of `encoding/json`: promotion, shadowing, tags. Arguments are closed, results are open."},
 	{"unions", "Unions", "`//mcp:oneof` on an interface. The discriminator may stand anywhere in the object."},

@@ -194,7 +194,7 @@ func (r *ruleReader) enumValues(arg directive.Text) {
 func (r *ruleReader) values() {
 	if arg := r.args.Default; arg.Set {
 		if !isScalar(r.base) && !r.isDuration() {
-			r.mismatch("default", arg, "booleans, numbers and strings without code of their own")
+			r.mismatch("default", arg, "booleans, numbers and strings without code of their own and durations")
 		} else if lit, ok := r.value("default", arg); ok {
 			r.rules.Default = lit
 		}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -192,6 +193,9 @@ func intText(n *int) string {
 }
 
 func span(low, high, unit string) string {
+	if cmp.Or(high, low) == "1" {
+		unit = strings.TrimSuffix(unit, "s")
+	}
 	switch {
 	case low != "" && high != "" && low == high:
 		return "exactly " + low + unit
