@@ -3,6 +3,7 @@ package client
 import (
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -243,6 +244,7 @@ func flatFields(pkg *model.Package, fields []*model.Field) []*model.Field {
 	for _, f := range fields {
 		c := *f
 		c.Rules, c.Kept = nil, pkg.MeansDefault(f)
+		mayBeAbsent(pkg, &c)
 		if f.Zero != nil && f.Omit == model.OmitZero {
 			c.Zero = plainZero(pkg, f.Type)
 		} else {
@@ -254,6 +256,25 @@ func flatFields(pkg *model.Package, fields []*model.Field) []*model.Field {
 		flat = append(flat, &c)
 	}
 	return flat
+}
+
+// mayBeAbsent lets the copy of a field say that it is not there, which in the
+// original is a nil pointer to the struct that it comes from.
+func mayBeAbsent(pkg *model.Package, f *model.Field) {
+	if !slices.ContainsFunc(f.Path, func(s model.Step) bool { return s.Embedded != nil }) {
+		return
+	}
+	switch pkg.GoKind(f.Type) {
+	case model.Ptr, model.List, model.Map, model.Bytes, model.Raw, model.Any:
+	default:
+		if f.Omit != model.OmitNever && !f.Kept {
+			return // its zero value says it
+		}
+		if pkg.UnionOf(f.Type) == nil {
+			f.Type = &model.Type{Kind: model.Ptr, Elem: f.Type}
+		}
+	}
+	f.Omit, f.Kept = model.OmitEmpty, false
 }
 
 // plainFunc is the function without the rules of its parameters.
