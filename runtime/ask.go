@@ -99,6 +99,8 @@ type Question interface {
 // wrongAnswer is the error of an answer that does not fit its question.
 type wrongAnswer struct{ error }
 
+func (w wrongAnswer) Unwrap() error { return w.error }
+
 var errOutside = Errorf(CodeCannotAsk, "questions can be asked by the function of a call, and not by goroutines that it starts")
 
 // AskAll asks several questions at once. When it returns nil, all have their

@@ -5,97 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
-
-// FormQuestion is a form; see [Ask].
-type FormQuestion[Form any] struct {
-	asking
-	message string
-
-	// Value is what was filled in, once [AskAll] has returned nil.
-	Value Form
-}
-
-// NewForm returns a form to ask with [AskAll].
-func NewForm[Form any](message string, opts ...AskOption) *FormQuestion[Form] {
-	return &FormQuestion[Form]{asking: newAsking(opts), message: message}
-}
-
-// form is how a type is asked for.
-type form struct {
-	schema string
-	read   any // func(*Reader) T
-}
-
-// AddForm says how a type is asked for: the JSON Schema of its form, a flat
-// object, and how answers are read.
-func AddForm[Form any](s *Server, schema string, read func(*Reader) Form) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.forms[reflect.TypeFor[Form]()] = form{schema, read}
-}
-
-func (q *FormQuestion[Form]) form(d *dialog) (form, error) {
-	t := reflect.TypeFor[Form]()
-	d.server.mu.RLock()
-	defer d.server.mu.RUnlock()
-	f, ok := d.server.forms[t]
-	if !ok {
-		return f, Errorf(CodeInternal, "no form has been given for %s: call AddForm before", t)
-	}
-	return f, nil
-}
-
-func (q *FormQuestion[Form]) request(d *dialog) (mcp.InputRequest, error) {
-	f, err := q.form(d)
-	if err != nil {
-		return nil, err
-	}
-	return formRequest(q.message, f.schema), nil
-}
-
-func formRequest(message, schema string) *mcp.ElicitParams {
-	return &mcp.ElicitParams{Mode: "form", Message: message, RequestedSchema: json.RawMessage(schema)}
-}
-
-// readForm reads what a user filled in.
-func readForm(content []byte, message string, read func(*Reader)) error {
-	r := NewReader(content)
-	read(r)
-	if err := r.Done(); err != nil {
-		return wrongAnswer{Errorf(CodeBadArgument, "the answer to %q does not fit: %w", message, err)}
-	}
-	return nil
-}
-
-func (q *FormQuestion[Form]) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities {
-	return formCapability(can)
-}
-
-func (q *FormQuestion[Form]) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.Elicit(ctx, request.(*mcp.ElicitParams))
-}
-
-func (q *FormQuestion[Form]) take(d *dialog, text []byte) error {
-	content, err := accepted(text, q.message)
-	if err != nil {
-		return err
-	}
-	f, err := q.form(d)
-	if err != nil {
-		return err
-	}
-	var value Form
-	if err := readForm(content, q.message, func(r *Reader) { value = f.read.(func(*Reader) Form)(r) }); err != nil {
-		return err
-	}
-	q.Value = value
-	return nil
-}
 
 // accepted returns what a user filled in, an object, or the error of one who
 // did not.

@@ -45,7 +45,7 @@ type Server struct {
 	tools     map[string]*registeredTool
 	resources map[string]*registeredResource
 	templates []*registeredResource
-	forms     map[reflect.Type]form
+	forms     map[reflect.Type]registeredForm
 	claims    map[string]site
 	faults    []error
 }
@@ -111,7 +111,7 @@ func newServer(server *mcp.Server, o options) *Server {
 		mcp:          server,
 		tools:        map[string]*registeredTool{},
 		resources:    map[string]*registeredResource{},
-		forms:        map[reflect.Type]form{},
+		forms:        map[reflect.Type]registeredForm{},
 		onceStore:    o.onceStore,
 		heartbeat:    o.heartbeat,
 		claims:       map[string]site{},
