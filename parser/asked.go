@@ -59,12 +59,8 @@ func formsByHand(prog *program, r *root) map[string]bool {
 			if ask.fn != "AddForm" {
 				continue
 			}
-			form := ask.form
-			if fn, ok := ask.read.(*ast.FuncLit); ok && fn.Type.Results != nil && len(fn.Type.Results.List) == 1 {
-				form = fn.Type.Results.List[0].Type
-			}
-			t, err := typeOf(prog, r, form)
-			if form == nil {
+			t, err := typeOf(prog, r, ask.form)
+			if ask.form == nil {
 				t, err = resultOf(prog, r, ask.read)
 			}
 			if err == nil && t != nil {
@@ -88,6 +84,9 @@ func typeOf(prog *program, r *root, e ast.Expr) (types.Type, error) {
 // resultOf returns the result type of a function of the package; nil when that
 // is not to be seen, as for a variable of a function.
 func resultOf(prog *program, r *root, e ast.Expr) (types.Type, error) {
+	if fn, ok := e.(*ast.FuncLit); ok { // of which the body is not looked into
+		e = fn.Type
+	}
 	v, err := check(prog, r, e)
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ type ask struct {
 	pos token.Pos
 	// form is the type argument; nil when AddForm is left to infer it.
 	form ast.Expr
-	// read is what AddForm infers it from: a function that returns it.
+	// read is the function of AddForm, which returns a value of the form.
 	read ast.Expr
 	// local: form names a type that a function declares.
 	local bool
@@ -74,20 +74,32 @@ func localTypes(d ast.Decl) map[string]bool {
 	return names
 }
 
-// askOf reads Ask[T], NewForm[T] and AddForm[T], and a call of AddForm without
-// its type argument.
+// askOf reads Ask[T] and NewForm[T], and the calls of AddForm that say how
+// answers are read.
 func askOf(n ast.Node, runtime string) (ask, bool) {
 	switch n := n.(type) {
 	case *ast.IndexExpr:
-		if fn := runtimeFunc(n.X, runtime); fn != "" {
+		if fn := runtimeFunc(n.X, runtime); fn == "Ask" || fn == "NewForm" {
 			return ask{fn: fn, pos: n.Index.Pos(), form: ast.Unparen(n.Index)}, true
 		}
 	case *ast.CallExpr:
-		if runtimeFunc(n.Fun, runtime) == "AddForm" && len(n.Args) == 3 {
-			return ask{fn: "AddForm", pos: n.Pos(), read: ast.Unparen(n.Args[2])}, true
+		if len(n.Args) != 3 || isNil(n.Args[2]) {
+			return ask{}, false
+		}
+		fn, form := ast.Unparen(n.Fun), ast.Expr(nil)
+		if index, ok := fn.(*ast.IndexExpr); ok {
+			fn, form = index.X, ast.Unparen(index.Index)
+		}
+		if runtimeFunc(fn, runtime) == "AddForm" {
+			return ask{fn: "AddForm", pos: n.Pos(), form: form, read: ast.Unparen(n.Args[2])}, true
 		}
 	}
 	return ask{}, false
+}
+
+func isNil(e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && id.Name == "nil"
 }
 
 // runtimeFunc returns the name of the function of the runtime that an

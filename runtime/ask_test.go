@@ -36,6 +36,28 @@ func readPerson(r *Reader) (v person) {
 
 const personSchema = `{"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":40},"age":{"type":"integer","minimum":0,"maximum":150}},"required":["name"]}`
 
+// ticket is a form with numbers that a float64 does not hold.
+type ticket struct {
+	ID    int64
+	Share float64
+}
+
+var ticketProps = Props{Names: []string{"id", "share"}, Required: 1}
+
+func readTicket(r *Reader) (v ticket) {
+	for o := r.Object(&ticketProps); o.Next(); {
+		switch o.Name() {
+		case "id":
+			v.ID = r.Int64()
+		case "share":
+			v.Share = r.Float64()
+		}
+	}
+	return v
+}
+
+const ticketSchema = `{"type":"object","properties":{"id":{"type":"integer"},"share":{"type":"number"}},"required":["id"]}`
+
 // asker is a server whose tools ask, and what they have done.
 type asker struct {
 	*Server
@@ -87,6 +109,11 @@ func newAsker(opts ...Option) *asker {
 			return "", err
 		}
 		return fmt.Sprintf("%s: %s in %d", p.Value.Name, m.Value.Text, len(roots.Value)), nil
+	})
+	AddForm(a.Server, ticketSchema, readTicket)
+	tool("ticket", func(ctx context.Context) (string, error) {
+		v, err := Ask[ticket](ctx, "Which?")
+		return fmt.Sprint(v.ID, " ", v.Share), err
 	})
 	tool("delete", func(ctx context.Context) (string, error) {
 		if err := Approve(ctx); err != nil {
@@ -183,7 +210,7 @@ func withUsers(t *testing.T, a *asker, can mcp.ClientCapabilities, test func(t *
 				var to mcp.Transport = there
 				if transport == "http" {
 					to = &mcp.StreamableClientTransport{Endpoint: serve(t, a.Server).URL, MaxRetries: 1}
-				} else if _, err := a.mcp.Connect(t.Context(), here, nil); err != nil {
+				} else if _, err := a.mcp.Connect(t.Context(), exactAnswers(here), nil); err != nil {
 					t.Fatal(err)
 				}
 				session, err := client.Connect(t.Context(), to, &mcp.ClientSessionOptions{ProtocolVersion: version})

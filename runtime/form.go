@@ -37,45 +37,59 @@ type Form struct {
 // registeredForm is a form of a server.
 type registeredForm struct {
 	Form
-	read   any // func(*Reader) T
-	byHand bool
+	read any // func(*Reader) T; nil so far
+	// ownForm and ownRead: given by hand.
+	ownForm, ownRead bool
 }
 
 // RegisterForm says how a type is asked for. Generated code calls it, more than
 // once when a package has several functions that register. What [AddForm] says
 // of the type, before or after, is preferred.
 func RegisterForm[T any](s *Server, form *Form, read func(*Reader) T) {
-	s.setForm(reflect.TypeFor[T](), registeredForm{Form: *form, read: read})
+	s.setForm(reflect.TypeFor[T](), func(f *registeredForm) {
+		if !f.ownForm {
+			f.Form = *form
+		}
+		if !f.ownRead {
+			f.read = read
+		}
+	})
 }
 
 // AddForm says how a type is asked for whose form cannot be generated, or is to
 // be another one: the JSON Schema of the form, a flat object, and how answers
-// are read. It is what has enumNames, which were in forms before 2025-11-25:
+// are read. Nil leaves reading to generated code. So a form gets what it had
+// before 2025-11-25, titles of choices called enumNames:
 //
-//	mcpruntime.AddForm[Legacy](srv, `{"type":"object","properties":{"size":{"type":"string",`+
-//		`"enum":["s","l"],"enumNames":["Small","Large"]}}}`, readLegacy)
+//	mcpruntime.AddForm[Shirt](srv, `{"type":"object","properties":{"size":{"type":"string",`+
+//		`"enum":["s","l"],"enumNames":["Small","Large"]}},"required":["size"]}`, nil)
 //
-// Written with its type argument, or with a function as it stands, mcpgen sees
-// it in the package and makes no form of the type.
+// A package that calls it with a function, which mcpgen can see, needs no type
+// that would do for a form, and none is made of it.
 func AddForm[T any](s *Server, schema string, read func(*Reader) T) {
-	s.setForm(reflect.TypeFor[T](), registeredForm{Form: Form{Schema: schema}, read: read, byHand: true})
+	s.setForm(reflect.TypeFor[T](), func(f *registeredForm) {
+		f.Form, f.ownForm = Form{Schema: schema}, true
+		if read != nil {
+			f.read, f.ownRead = read, true
+		}
+	})
 }
 
-func (s *Server) setForm(t reflect.Type, f registeredForm) {
+func (s *Server) setForm(t reflect.Type, set func(*registeredForm)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if f.byHand || !s.forms[t].byHand {
-		s.forms[t] = f
-	}
+	f := s.forms[t]
+	set(&f)
+	s.forms[t] = f
 }
 
 func (q *FormQuestion[T]) form(d *dialog) (registeredForm, error) {
 	t := reflect.TypeFor[T]()
 	d.server.mu.RLock()
 	defer d.server.mu.RUnlock()
-	f, ok := d.server.forms[t]
-	if !ok {
-		return f, Errorf(CodeInternal, "no form has been given for %s: call AddForm before", t)
+	f := d.server.forms[t]
+	if f.read == nil {
+		return f, Errorf(CodeInternal, "no form has been given for %s: register the functions of its package, or call AddForm before", t)
 	}
 	return f, nil
 }

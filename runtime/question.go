@@ -16,12 +16,18 @@ func accepted(text []byte, message string) ([]byte, error) {
 	var result struct {
 		Action  string          `json:"action"`
 		Content json.RawMessage `json:"content"`
+		Meta    struct {
+			Exact string `json:"io.github.mcpgen/exact"` // metaExact
+		} `json:"_meta"`
 	}
 	if err := json.Unmarshal(text, &result); err != nil {
 		return nil, wrongAnswer{err}
 	}
 	switch result.Action {
 	case "accept":
+		if exact := []byte(result.Meta.Exact); roundsTo(exact, result.Content) {
+			return exact, nil
+		}
 		return argumentObject(result.Content)
 	case "decline":
 		return nil, Errorf(CodeDeclined, "%w: %s", ErrDeclined, message)

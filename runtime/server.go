@@ -145,7 +145,7 @@ func (s *Server) Run(ctx context.Context, transport mcp.Transport) error {
 	if err := s.Err(); err != nil {
 		return err
 	}
-	return s.mcp.Run(ctx, transport)
+	return s.mcp.Run(ctx, exactAnswers(transport))
 }
 
 // site is where something was registered: the line that calls AddTool, and the

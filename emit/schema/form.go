@@ -15,15 +15,19 @@ import (
 func Form(p *model.Package, f *model.Form) string { return form(p, f, false) }
 
 // LegacyForm returns the schema for clients of 2025-06-18, which have titles of
-// choices in a list beside them; "" when it is the same. They have no lists.
+// choices in a list beside them; "" when it is the same, and when there is none.
 func LegacyForm(p *model.Package, f *model.Form) string {
+	if FormLists(p, f) {
+		return ""
+	}
 	if legacy := form(p, f, true); legacy != Form(p, f) {
 		return legacy
 	}
 	return ""
 }
 
-// FormLists reports whether a form has lists of choices.
+// FormLists reports whether a form has lists of choices, which clients of
+// 2025-06-18 do not have.
 func FormLists(p *model.Package, f *model.Form) bool {
 	return slices.ContainsFunc(p.Fields(f.Type), func(field *model.Field) bool {
 		base, _ := p.Deref(field.Type)
