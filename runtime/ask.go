@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 sampling, roots and logging are deprecated since 2026-07-28, and part of it and of all revisions before
+
 package mcpruntime
 
 import (
@@ -48,20 +50,6 @@ func Ask[Form any](ctx context.Context, message string, opts ...AskOption) (Form
 // what came of the visit only the other end knows.
 func AskURL(ctx context.Context, message, url string, opts ...AskOption) error {
 	return AskAll(ctx, &urlQuestion{asking: newAsking(opts), message: message, url: url})
-}
-
-// Sample has the client's model go on with a conversation.
-func Sample(ctx context.Context, params *mcp.CreateMessageParams, opts ...AskOption) (*Sampled, error) {
-	q := NewSampling(params, opts...)
-	err := AskAll(ctx, q)
-	return &q.Value, err
-}
-
-// Roots asks the client for the folders that it works in.
-func Roots(ctx context.Context, opts ...AskOption) ([]*mcp.Root, error) {
-	q := NewRoots(opts...)
-	err := AskAll(ctx, q)
-	return q.Value, err
 }
 
 // AskOption changes a question.

@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 sampling, roots and logging are deprecated since 2026-07-28, and part of it and of all revisions before
+
 package mcpruntime
 
 import (
@@ -158,8 +160,8 @@ func newAsker(opts ...Option) *asker {
 	return a
 }
 
-func sampling(text string) *mcp.CreateMessageParams {
-	return &mcp.CreateMessageParams{MaxTokens: 100, Messages: []*mcp.SamplingMessage{{Role: "user", Content: &mcp.TextContent{Text: text}}}}
+func sampling(text string) SampleRequest {
+	return SampleRequest{MaxTokens: 100, Prompt: text, Messages: []SampleMessage{{Text: "Be short."}, {Text: "Yes.", Assistant: true}}, Models: []string{"small"}}
 }
 
 // user is a client with somebody to answer.

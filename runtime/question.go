@@ -3,9 +3,7 @@ package mcpruntime
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -74,103 +72,4 @@ func (q *urlQuestion) send(ctx context.Context, session *mcp.ServerSession, requ
 func (q *urlQuestion) take(_ *dialog, text []byte) error {
 	_, err := accepted(text, q.message)
 	return err
-}
-
-// Sampling is a question to the client's model; see [Sample].
-type Sampling struct {
-	asking
-	params *mcp.CreateMessageParams
-
-	// Value is what the model said, once [AskAll] has returned nil.
-	Value Sampled
-}
-
-// Sampled is what a model said.
-type Sampled struct {
-	// Text is all text of the content.
-	Text       string
-	Content    []mcp.Content
-	Model      string
-	StopReason string
-}
-
-// NewSampling returns a question to the client's model to ask with [AskAll].
-func NewSampling(params *mcp.CreateMessageParams, opts ...AskOption) *Sampling {
-	return &Sampling{asking: newAsking(opts), params: params}
-}
-
-func (q *Sampling) request(*dialog) (mcp.InputRequest, error) {
-	if q.params == nil {
-		return nil, Errorf(CodeInternal, "sampling without parameters")
-	}
-	return q.params, nil
-}
-
-func (q *Sampling) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities {
-	if can.Sampling == nil {
-		return &mcp.ClientCapabilities{Sampling: &mcp.SamplingCapabilities{}}
-	}
-	return nil
-}
-
-func (q *Sampling) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.CreateMessage(ctx, request.(*mcp.CreateMessageParams))
-}
-
-func (q *Sampling) take(_ *dialog, text []byte) error {
-	var result mcp.CreateMessageWithToolsResult // which reads a single content too
-	if err := json.Unmarshal(text, &result); err != nil {
-		return wrongAnswer{err}
-	}
-	if len(result.Content) == 0 {
-		return wrongAnswer{errors.New("a message without content")}
-	}
-	var said []string
-	for _, c := range result.Content {
-		if t, ok := c.(*mcp.TextContent); ok {
-			said = append(said, t.Text)
-		}
-	}
-	q.Value = Sampled{strings.Join(said, "\n"), result.Content, result.Model, result.StopReason}
-	return nil
-}
-
-// RootsQuestion asks for the client's folders; see [Roots].
-type RootsQuestion struct {
-	asking
-
-	// Value is the folders, once [AskAll] has returned nil.
-	Value []*mcp.Root
-}
-
-// NewRoots returns the question for the client's folders to ask with [AskAll].
-func NewRoots(opts ...AskOption) *RootsQuestion { return &RootsQuestion{asking: newAsking(opts)} }
-
-func (q *RootsQuestion) request(*dialog) (mcp.InputRequest, error) {
-	return &mcp.ListRootsParams{}, nil
-}
-
-func (q *RootsQuestion) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities {
-	if can.RootsV2 == nil {
-		return &mcp.ClientCapabilities{RootsV2: &mcp.RootCapabilities{}}
-	}
-	return nil
-}
-
-func (q *RootsQuestion) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.ListRoots(ctx, request.(*mcp.ListRootsParams))
-}
-
-func (q *RootsQuestion) take(_ *dialog, text []byte) error {
-	var result struct {
-		Roots *[]*mcp.Root `json:"roots"`
-	}
-	if err := json.Unmarshal(text, &result); err != nil {
-		return wrongAnswer{err}
-	}
-	if result.Roots == nil {
-		return wrongAnswer{errors.New("no roots")}
-	}
-	q.Value = *result.Roots
-	return nil
 }

@@ -85,6 +85,7 @@ func NewServer(name, version string, opts ...Option) *Server {
 		&mcp.Implementation{Name: name, Title: o.title, Version: version},
 		&mcp.ServerOptions{
 			Instructions: o.instructions,
+			//lint:ignore SA1019 logging is deprecated since 2026-07-28, and served
 			Capabilities: &mcp.ServerCapabilities{Logging: &mcp.LoggingCapabilities{}}, // the rest is inferred
 		}), o)
 }
