@@ -19,8 +19,10 @@ var (
 )
 
 // Ask asks the user to fill in a form and returns what was filled in. Form is a
-// type that has been given to [AddForm]: a struct of strings, numbers, booleans,
-// enums and lists of enums, which is all that forms of MCP have ("Elicitation").
+// struct of strings, numbers, booleans, enums and lists of enums, which is all
+// that forms of MCP have ("Elicitation"). mcpgen finds the types that functions
+// of a package ask for and makes forms of them, which are registered with its
+// tools; see [AddForm] for others.
 //
 // Since 2026-07-28 the client is asked between two rounds of the call: Ask ends
 // the function, and when the answer is there the function runs again from its
