@@ -84,6 +84,8 @@ type file struct {
 	constrained string
 	// broken: the file has a syntax error and ast is partial.
 	broken bool
+	// asks are the mentions of forms in the bodies, which ast lacks.
+	asks []ask
 }
 
 // loader carries the state of one load.

@@ -37,10 +37,11 @@ func (r *reader) parse(fset *token.FileSet, name string, src []byte) (*ast.File,
 	if tree == nil {
 		return nil, err
 	}
+	asks := asksIn(tree)
 	emptyBodies(tree)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.files[tree] = &file{name: name, src: src, ast: tree, broken: err != nil}
+	r.files[tree] = &file{name: name, src: src, ast: tree, broken: err != nil, asks: asks}
 	return tree, err
 }
 

@@ -25,7 +25,7 @@ func (s *signature) tool(args *directive.Tool) {
 	doc := describeGroup(s.doc)
 	t := &model.Tool{
 		Name: s.wireName(args.Name), Title: args.Title.Value, Doc: doc.Doc, Deprecated: doc.Deprecated,
-		Groups: args.Group.Values(), Stage: args.Stage.Value, Icons: args.Icon.Values(), Open: args.Open.Value, Lenient: s.lenient(args.Lenient),
+		Groups: args.Group.Values(), Stage: args.Stage.Value, Icons: args.Icon.Values(), Open: args.Open.Value, Approve: args.Approve.Value, Lenient: s.lenient(args.Lenient),
 		Hints: model.Hints{
 			ReadOnly: args.ReadOnly.Ptr(), Destructive: args.Destructive.Ptr(),
 			Idempotent: args.Idempotent.Ptr(), OpenWorld: args.OpenWorld.Ptr(),

@@ -61,6 +61,7 @@ func Parse(ctx context.Context, cfg Config) (*Result, error) {
 			if !r.broken { // else a directive may be lost in what cannot be read
 				result.Orphans = append(result.Orphans, r.old...)
 			}
+			result.Findings = append(result.Findings, unregistered(prog, r)...)
 			if len(docs.byGroup) == 0 {
 				continue
 			}
@@ -113,6 +114,7 @@ func (a *analysis) run(ctx context.Context, cfg Config) {
 			}
 		}
 	}
+	a.asked()
 	a.unvisited()
 	a.unusedDeclarations()
 	a.forms(ctx, cfg)
@@ -213,6 +215,9 @@ func (a *analysis) hiddenInputs() {
 		for _, p := range t.Func.Params {
 			visit(p.Type)
 		}
+	}
+	for _, f := range a.out.Forms {
+		visit(f.Type)
 	}
 }
 

@@ -1,21 +1,30 @@
 package mcpruntime
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // Approve asks the user whether a tool may run with the arguments it was called
 // with. It returns nil after an explicit yes and for nothing else: where the
-// client cannot be asked, the call ends. What must not happen unasked begins with
-// it.
+// client cannot be asked, the call ends. What must not happen unasked begins
+// with it; the code of a tool with the argument approve does.
 func Approve(ctx context.Context) error {
 	d := dialogOf(ctx)
 	if d == nil {
 		return Errorf(CodeCannotAsk, "this needs the approval of the user, and there is nobody to ask")
 	}
-	q := &approval{message: "Run " + d.name + " with " + excerpt(string(d.arguments)) + "?"}
+	message, err := d.approvalMessage()
+	if err != nil {
+		return err
+	}
+	q := &approval{message: message}
 	if err := AskAll(ctx, q); err != nil {
 		return err
 	}
@@ -25,14 +34,104 @@ func Approve(ctx context.Context) error {
 	return nil
 }
 
-// maxShown is how many bytes of the arguments the user is shown.
-const maxShown = 2000
+// running is what a call runs after the interceptors, which may have changed
+// the arguments.
+type running struct {
+	tool      *Tool
+	arguments []byte
+}
 
-func excerpt(arguments string) string {
-	if len(arguments) <= maxShown {
-		return arguments
+// runs notes what the call runs.
+func (d *dialog) runs(tool *Tool, arguments []byte) {
+	if d == nil {
+		return
 	}
-	return arguments[:maxShown] + "… (" + "shortened)"
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.running = running{tool, arguments}
+}
+
+const (
+	// maxShown is how many arguments a user is shown. What cannot be seen
+	// cannot be approved.
+	maxShown = 100
+	// maxValue is how many characters of each.
+	maxValue = 1000
+)
+
+// approvalMessage says what is to be approved: the tool, and its arguments one
+// a line.
+func (d *dialog) approvalMessage() (string, error) {
+	d.mu.Lock()
+	r := d.running
+	d.mu.Unlock()
+	name, arguments := d.name, d.arguments
+	if r.tool != nil {
+		name, arguments = r.tool.Name, r.arguments
+		if r.tool.Title != "" {
+			name = r.tool.Title + " (" + name + ")"
+		}
+	}
+	lines, err := shownArguments(arguments)
+	switch {
+	case err != nil:
+		return "", err
+	case len(lines) == 0:
+		return "Run " + name + "?", nil
+	case len(lines) > maxShown:
+		return "", Errorf(CodeCannotAsk, "%s needs the approval of the user, who cannot be shown %d arguments", name, len(lines))
+	}
+	return "Run " + name + " with these arguments?\n\n" + strings.Join(lines, "\n"), nil
+}
+
+// shownArguments writes the members of an object for a person to read.
+func shownArguments(arguments []byte) (lines []string, err error) {
+	d := json.NewDecoder(bytes.NewReader(arguments))
+	if _, err := d.Token(); err != nil {
+		return nil, Errorf(CodeBadArgument, "bad arguments: %w", err)
+	}
+	for d.More() {
+		name, err := d.Token()
+		var value json.RawMessage
+		if err == nil {
+			err = d.Decode(&value)
+		}
+		if err != nil {
+			return nil, Errorf(CodeBadArgument, "bad arguments: %w", err)
+		}
+		var compact bytes.Buffer
+		_ = json.Compact(&compact, value) // it has just been read
+		lines = append(lines, shownName(fmt.Sprint(name))+": "+visible(compact.String()))
+	}
+	return lines, nil
+}
+
+// shownName writes a name so that it cannot be taken for more than one.
+func shownName(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.", r)
+	}) {
+		name = quote(name)
+	}
+	return visible(name)
+}
+
+// visible cuts a text short, and writes what would not be seen, or would change
+// how the rest is seen, as its code.
+func visible(text string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range text {
+		if n++; n > maxValue {
+			return b.String() + fmt.Sprintf("… (%d bytes in all)", len(text))
+		}
+		if unicode.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, `\u{%04X}`, r)
+		}
+	}
+	return b.String()
 }
 
 // approval is a form with one box to tick.

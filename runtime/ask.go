@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 sampling, roots and logging are deprecated since 2026-07-28, and part of it and of all revisions before
+
 package mcpruntime
 
 import (
@@ -17,8 +19,10 @@ var (
 )
 
 // Ask asks the user to fill in a form and returns what was filled in. Form is a
-// type that has been given to [AddForm]: a struct of strings, numbers, booleans,
-// enums and lists of enums, which is all that forms of MCP have ("Elicitation").
+// struct of strings, numbers, booleans, enums and lists of enums, which is all
+// that forms of MCP have ("Elicitation"). mcpgen finds the types that functions
+// of a package ask for and makes forms of them, which are registered with its
+// tools; see [AddForm] for others.
 //
 // Since 2026-07-28 the client is asked between two rounds of the call: Ask ends
 // the function, and when the answer is there the function runs again from its
@@ -48,20 +52,6 @@ func Ask[Form any](ctx context.Context, message string, opts ...AskOption) (Form
 // what came of the visit only the other end knows.
 func AskURL(ctx context.Context, message, url string, opts ...AskOption) error {
 	return AskAll(ctx, &urlQuestion{asking: newAsking(opts), message: message, url: url})
-}
-
-// Sample has the client's model go on with a conversation.
-func Sample(ctx context.Context, params *mcp.CreateMessageParams, opts ...AskOption) (*Sampled, error) {
-	q := NewSampling(params, opts...)
-	err := AskAll(ctx, q)
-	return &q.Value, err
-}
-
-// Roots asks the client for the folders that it works in.
-func Roots(ctx context.Context, opts ...AskOption) ([]*mcp.Root, error) {
-	q := NewRoots(opts...)
-	err := AskAll(ctx, q)
-	return q.Value, err
 }
 
 // AskOption changes a question.
@@ -98,6 +88,8 @@ type Question interface {
 
 // wrongAnswer is the error of an answer that does not fit its question.
 type wrongAnswer struct{ error }
+
+func (w wrongAnswer) Unwrap() error { return w.error }
 
 var errOutside = Errorf(CodeCannotAsk, "questions can be asked by the function of a call, and not by goroutines that it starts")
 

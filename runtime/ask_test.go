@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 sampling, roots and logging are deprecated since 2026-07-28, and part of it and of all revisions before
+
 package mcpruntime
 
 import (
@@ -35,6 +37,28 @@ func readPerson(r *Reader) (v person) {
 }
 
 const personSchema = `{"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":40},"age":{"type":"integer","minimum":0,"maximum":150}},"required":["name"]}`
+
+// ticket is a form with numbers that a float64 does not hold.
+type ticket struct {
+	ID    int64
+	Share float64
+}
+
+var ticketProps = Props{Names: []string{"id", "share"}, Required: 1}
+
+func readTicket(r *Reader) (v ticket) {
+	for o := r.Object(&ticketProps); o.Next(); {
+		switch o.Name() {
+		case "id":
+			v.ID = r.Int64()
+		case "share":
+			v.Share = r.Float64()
+		}
+	}
+	return v
+}
+
+const ticketSchema = `{"type":"object","properties":{"id":{"type":"integer"},"share":{"type":"number"}},"required":["id"]}`
 
 // asker is a server whose tools ask, and what they have done.
 type asker struct {
@@ -88,6 +112,11 @@ func newAsker(opts ...Option) *asker {
 		}
 		return fmt.Sprintf("%s: %s in %d", p.Value.Name, m.Value.Text, len(roots.Value)), nil
 	})
+	AddForm(a.Server, ticketSchema, readTicket)
+	tool("ticket", func(ctx context.Context) (string, error) {
+		v, err := Ask[ticket](ctx, "Which?")
+		return fmt.Sprint(v.ID, " ", v.Share), err
+	})
 	tool("delete", func(ctx context.Context) (string, error) {
 		if err := Approve(ctx); err != nil {
 			return "", err
@@ -131,8 +160,8 @@ func newAsker(opts ...Option) *asker {
 	return a
 }
 
-func sampling(text string) *mcp.CreateMessageParams {
-	return &mcp.CreateMessageParams{MaxTokens: 100, Messages: []*mcp.SamplingMessage{{Role: "user", Content: &mcp.TextContent{Text: text}}}}
+func sampling(text string) SampleRequest {
+	return SampleRequest{MaxTokens: 100, Prompt: text, Messages: []SampleMessage{{Text: "Be short."}, {Text: "Yes.", Assistant: true}}, Models: []string{"small"}}
 }
 
 // user is a client with somebody to answer.
@@ -183,7 +212,7 @@ func withUsers(t *testing.T, a *asker, can mcp.ClientCapabilities, test func(t *
 				var to mcp.Transport = there
 				if transport == "http" {
 					to = &mcp.StreamableClientTransport{Endpoint: serve(t, a.Server).URL, MaxRetries: 1}
-				} else if _, err := a.mcp.Connect(t.Context(), here, nil); err != nil {
+				} else if _, err := a.mcp.Connect(t.Context(), exactAnswers(here), nil); err != nil {
 					t.Fatal(err)
 				}
 				session, err := client.Connect(t.Context(), to, &mcp.ClientSessionOptions{ProtocolVersion: version})

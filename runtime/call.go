@@ -71,6 +71,7 @@ func argumentObject(args []byte) ([]byte, error) {
 
 // invoke decodes, calls and encodes in the goroutine of the call.
 func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte) (result Result, err error) {
+	dialogOf(ctx).runs(entry.tool, args)
 	in, out := pooledReader(args, s.limits), pooledWriter()
 	in.lenient = s.lenient
 	// Not deferred: after a panic the function may have left a goroutine that

@@ -70,7 +70,7 @@ func (s *Server) Local(ctx context.Context) (*Client, error) {
 		return nil, err
 	}
 	here, there := mcp.NewInMemoryTransports()
-	server, err := s.mcp.Connect(ctx, here, nil)
+	server, err := s.mcp.Connect(ctx, exactAnswers(here), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -77,6 +77,7 @@ type dialog struct {
 	goroutine string // in which the function runs
 	unnamed   int    // questions without a key so far
 	chain     chain
+	running   running
 	pending   mcp.InputRequestMap // what the client is to answer
 	refused   error               // why the call ends, whatever its function returns
 	stored    []string            // keys that the store of [Once] has of this round

@@ -158,6 +158,7 @@ func (h *httpHandler) readBody(w http.ResponseWriter, r *http.Request) bool {
 		refuse(w, http.StatusBadRequest, body, mcp.CodeHeaderMismatch, "the header "+headerVersion+" is missing")
 		return false
 	}
+	body = exactBody(body)
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	r.ContentLength = int64(len(body))
 	return true

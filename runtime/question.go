@@ -3,99 +3,10 @@ package mcpruntime
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"reflect"
-	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
-
-// FormQuestion is a form; see [Ask].
-type FormQuestion[Form any] struct {
-	asking
-	message string
-
-	// Value is what was filled in, once [AskAll] has returned nil.
-	Value Form
-}
-
-// NewForm returns a form to ask with [AskAll].
-func NewForm[Form any](message string, opts ...AskOption) *FormQuestion[Form] {
-	return &FormQuestion[Form]{asking: newAsking(opts), message: message}
-}
-
-// form is how a type is asked for.
-type form struct {
-	schema string
-	read   any // func(*Reader) T
-}
-
-// AddForm says how a type is asked for: the JSON Schema of its form, a flat
-// object, and how answers are read.
-func AddForm[Form any](s *Server, schema string, read func(*Reader) Form) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.forms[reflect.TypeFor[Form]()] = form{schema, read}
-}
-
-func (q *FormQuestion[Form]) form(d *dialog) (form, error) {
-	t := reflect.TypeFor[Form]()
-	d.server.mu.RLock()
-	defer d.server.mu.RUnlock()
-	f, ok := d.server.forms[t]
-	if !ok {
-		return f, Errorf(CodeInternal, "no form has been given for %s: call AddForm before", t)
-	}
-	return f, nil
-}
-
-func (q *FormQuestion[Form]) request(d *dialog) (mcp.InputRequest, error) {
-	f, err := q.form(d)
-	if err != nil {
-		return nil, err
-	}
-	return formRequest(q.message, f.schema), nil
-}
-
-func formRequest(message, schema string) *mcp.ElicitParams {
-	return &mcp.ElicitParams{Mode: "form", Message: message, RequestedSchema: json.RawMessage(schema)}
-}
-
-// readForm reads what a user filled in.
-func readForm(content []byte, message string, read func(*Reader)) error {
-	r := NewReader(content)
-	read(r)
-	if err := r.Done(); err != nil {
-		return wrongAnswer{Errorf(CodeBadArgument, "the answer to %q does not fit: %w", message, err)}
-	}
-	return nil
-}
-
-func (q *FormQuestion[Form]) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities {
-	return formCapability(can)
-}
-
-func (q *FormQuestion[Form]) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.Elicit(ctx, request.(*mcp.ElicitParams))
-}
-
-func (q *FormQuestion[Form]) take(d *dialog, text []byte) error {
-	content, err := accepted(text, q.message)
-	if err != nil {
-		return err
-	}
-	f, err := q.form(d)
-	if err != nil {
-		return err
-	}
-	var value Form
-	if err := readForm(content, q.message, func(r *Reader) { value = f.read.(func(*Reader) Form)(r) }); err != nil {
-		return err
-	}
-	q.Value = value
-	return nil
-}
 
 // accepted returns what a user filled in, an object, or the error of one who
 // did not.
@@ -103,12 +14,18 @@ func accepted(text []byte, message string) ([]byte, error) {
 	var result struct {
 		Action  string          `json:"action"`
 		Content json.RawMessage `json:"content"`
+		Meta    struct {
+			Exact string `json:"io.github.mcpgen/exact"` // metaExact
+		} `json:"_meta"`
 	}
 	if err := json.Unmarshal(text, &result); err != nil {
 		return nil, wrongAnswer{err}
 	}
 	switch result.Action {
 	case "accept":
+		if exact := []byte(result.Meta.Exact); roundsTo(exact, result.Content) {
+			return exact, nil
+		}
 		return argumentObject(result.Content)
 	case "decline":
 		return nil, Errorf(CodeDeclined, "%w: %s", ErrDeclined, message)
@@ -155,103 +72,4 @@ func (q *urlQuestion) send(ctx context.Context, session *mcp.ServerSession, requ
 func (q *urlQuestion) take(_ *dialog, text []byte) error {
 	_, err := accepted(text, q.message)
 	return err
-}
-
-// Sampling is a question to the client's model; see [Sample].
-type Sampling struct {
-	asking
-	params *mcp.CreateMessageParams
-
-	// Value is what the model said, once [AskAll] has returned nil.
-	Value Sampled
-}
-
-// Sampled is what a model said.
-type Sampled struct {
-	// Text is all text of the content.
-	Text       string
-	Content    []mcp.Content
-	Model      string
-	StopReason string
-}
-
-// NewSampling returns a question to the client's model to ask with [AskAll].
-func NewSampling(params *mcp.CreateMessageParams, opts ...AskOption) *Sampling {
-	return &Sampling{asking: newAsking(opts), params: params}
-}
-
-func (q *Sampling) request(*dialog) (mcp.InputRequest, error) {
-	if q.params == nil {
-		return nil, Errorf(CodeInternal, "sampling without parameters")
-	}
-	return q.params, nil
-}
-
-func (q *Sampling) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities {
-	if can.Sampling == nil {
-		return &mcp.ClientCapabilities{Sampling: &mcp.SamplingCapabilities{}}
-	}
-	return nil
-}
-
-func (q *Sampling) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.CreateMessage(ctx, request.(*mcp.CreateMessageParams))
-}
-
-func (q *Sampling) take(_ *dialog, text []byte) error {
-	var result mcp.CreateMessageWithToolsResult // which reads a single content too
-	if err := json.Unmarshal(text, &result); err != nil {
-		return wrongAnswer{err}
-	}
-	if len(result.Content) == 0 {
-		return wrongAnswer{errors.New("a message without content")}
-	}
-	var said []string
-	for _, c := range result.Content {
-		if t, ok := c.(*mcp.TextContent); ok {
-			said = append(said, t.Text)
-		}
-	}
-	q.Value = Sampled{strings.Join(said, "\n"), result.Content, result.Model, result.StopReason}
-	return nil
-}
-
-// RootsQuestion asks for the client's folders; see [Roots].
-type RootsQuestion struct {
-	asking
-
-	// Value is the folders, once [AskAll] has returned nil.
-	Value []*mcp.Root
-}
-
-// NewRoots returns the question for the client's folders to ask with [AskAll].
-func NewRoots(opts ...AskOption) *RootsQuestion { return &RootsQuestion{asking: newAsking(opts)} }
-
-func (q *RootsQuestion) request(*dialog) (mcp.InputRequest, error) {
-	return &mcp.ListRootsParams{}, nil
-}
-
-func (q *RootsQuestion) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities {
-	if can.RootsV2 == nil {
-		return &mcp.ClientCapabilities{RootsV2: &mcp.RootCapabilities{}}
-	}
-	return nil
-}
-
-func (q *RootsQuestion) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.ListRoots(ctx, request.(*mcp.ListRootsParams))
-}
-
-func (q *RootsQuestion) take(_ *dialog, text []byte) error {
-	var result struct {
-		Roots *[]*mcp.Root `json:"roots"`
-	}
-	if err := json.Unmarshal(text, &result); err != nil {
-		return wrongAnswer{err}
-	}
-	if result.Roots == nil {
-		return wrongAnswer{errors.New("no roots")}
-	}
-	q.Value = *result.Roots
-	return nil
 }

@@ -45,7 +45,7 @@ type Server struct {
 	tools     map[string]*registeredTool
 	resources map[string]*registeredResource
 	templates []*registeredResource
-	forms     map[reflect.Type]form
+	forms     map[reflect.Type]registeredForm
 	claims    map[string]site
 	faults    []error
 }
@@ -85,6 +85,7 @@ func NewServer(name, version string, opts ...Option) *Server {
 		&mcp.Implementation{Name: name, Title: o.title, Version: version},
 		&mcp.ServerOptions{
 			Instructions: o.instructions,
+			//lint:ignore SA1019 logging is deprecated since 2026-07-28, and served
 			Capabilities: &mcp.ServerCapabilities{Logging: &mcp.LoggingCapabilities{}}, // the rest is inferred
 		}), o)
 }
@@ -111,7 +112,7 @@ func newServer(server *mcp.Server, o options) *Server {
 		mcp:          server,
 		tools:        map[string]*registeredTool{},
 		resources:    map[string]*registeredResource{},
-		forms:        map[reflect.Type]form{},
+		forms:        map[reflect.Type]registeredForm{},
 		onceStore:    o.onceStore,
 		heartbeat:    o.heartbeat,
 		claims:       map[string]site{},
@@ -145,7 +146,7 @@ func (s *Server) Run(ctx context.Context, transport mcp.Transport) error {
 	if err := s.Err(); err != nil {
 		return err
 	}
-	return s.mcp.Run(ctx, transport)
+	return s.mcp.Run(ctx, exactAnswers(transport))
 }
 
 // site is where something was registered: the line that calls AddTool, and the

@@ -123,6 +123,9 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 		msg, code, fault := decodeLine(l.text)
 		if fault == "" {
 			c.calls.received(msg)
+			if c.transport.broken == nil { // of a server
+				keepExact(msg)
+			}
 			return msg, nil
 		}
 		if c.transport.broken != nil {

@@ -117,6 +117,9 @@ func notes(t *model.Tool) markdown {
 	add(t.Hints.Destructive, "destructive", "not destructive")
 	add(t.Hints.Idempotent, "idempotent", "not idempotent")
 	add(t.Hints.OpenWorld, "open world", "closed world")
+	if t.Approve {
+		list = append(list, "runs after the user's approval")
+	}
 	for _, group := range t.Groups {
 		list = append(list, "group "+group)
 	}

@@ -47,6 +47,9 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 		o.raw("const", literal(s.Const))
 	}
 	o.literals("enum", s.Enum)
+	if names, ok := s.Extras["enumNames"].([]string); ok {
+		o.strings("enumNames", names)
+	}
 	o.raw("minimum", s.Minimum.String())
 	o.raw("exclusiveMinimum", s.ExclusiveMinimum.String())
 	o.raw("maximum", s.Maximum.String())

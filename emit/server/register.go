@@ -72,6 +72,9 @@ func (s *section) register(owner string) {
 			}
 			g.Id(srv).Dot(method).Call(jen.Op("&").Id(n.definition), handler)
 		}
+		if s.registerForms != "" {
+			g.Id(s.registerForms).Call(jen.Id(srv))
+		}
 		for _, t := range s.pkg.Tools {
 			add("AddTool", &t.Func)
 		}

@@ -42,6 +42,8 @@ type section struct {
 	pkg    *model.Package
 	codecs *codec.Set
 	names  map[*model.Func]names
+	// registerForms is the function that registers the forms; "" for none.
+	registerForms string
 }
 
 // names are the identifiers of one function's declarations.
@@ -64,6 +66,9 @@ func newSection(pkg *model.Package) *section {
 	}
 	for _, p := range pkg.Prompts {
 		s.nameFunc(&p.Func, "Prompt", "get", "Prompt")
+	}
+	if len(pkg.Forms) > 0 {
+		s.registerForms = s.file.Ident("registerForms")
 	}
 	return s
 }
@@ -90,6 +95,7 @@ func (s *section) declare() {
 	for _, owner := range s.pkg.OwnerNames() {
 		s.register(owner)
 	}
+	s.forms()
 	for _, t := range s.pkg.Tools {
 		s.tool(t)
 	}

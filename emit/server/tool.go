@@ -110,6 +110,9 @@ func (s *section) toolHandler(t *model.Tool) {
 		).Error()
 	}, func(g *jen.Group) {
 		args := h.readArguments(g, t, in)
+		if t.Approve {
+			g.If(jen.Id(h.err).Op(":=").Add(jenx.Runtime("Approve")).Call(jen.Id(ctx)), jen.Id(h.err).Op("!=").Nil()).Block(jen.Return(jen.Id(h.err)))
+		}
 		h.callTool(g, t, ctx, out, args)
 	})
 }

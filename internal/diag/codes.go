@@ -96,6 +96,12 @@ const (
 	Platform Code = "MCP058"
 )
 
+// Forms that users fill in.
+const (
+	BadForm     Code = "MCP060"
+	UnknownForm Code = "MCP061"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -212,4 +218,9 @@ var Catalogue = []Entry{
 		"//mcp:oneof makes a union of the structs that implement an interface with methods. Every one of them is a plain struct of the interface's package with a value of its own, and none has a member that is called like the discriminator."},
 	{Platform, Warning, "declaration that differs between platforms",
 		"A type in a signature, or a constant of one, is declared in a file that is built only on some systems or architectures. Generated code is the same everywhere, so it may not compile elsewhere, or offer values that are not there. Declare it in a file without constraints, or convert to a type that is."},
+
+	{BadForm, Error, "type that cannot be a form",
+		"What mcpruntime.Ask and NewForm are given is a struct whose fields are strings, numbers, booleans, choices (a named string type with constants, or enum=) and lists of choices: forms of MCP are flat and know of constraints min, max, minLength, maxLength, minItems, maxItems and the formats email, uri, date and date-time. Take the field out, or check the rest in the function; mcpruntime.AddForm gives a form by hand."},
+	{UnknownForm, Warning, "question whose form is not registered",
+		"The forms of a package are registered with its functions. A package that offers none, and a generic function that asks for its type parameter, leave the form unknown, and asking fails. Ask where the type is named, or give the form by hand with mcpruntime.AddForm."},
 }

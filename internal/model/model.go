@@ -26,6 +26,8 @@ type Package struct {
 	Tools     []*Tool     `json:"tools,omitempty"`
 	Resources []*Resource `json:"resources,omitempty"`
 	Prompts   []*Prompt   `json:"prompts,omitempty"`
+	// Forms are what its functions ask users to fill in, in source order.
+	Forms []*Form `json:"forms,omitempty"`
 
 	// Types holds every named type that the contract mentions, by ID order.
 	Types []*Named `json:"types,omitempty"`
@@ -167,6 +169,8 @@ type Tool struct {
 	Hints      Hints    `json:"hints,omitzero"`
 	// Open: unknown properties of the arguments are accepted and dropped.
 	Open bool `json:"open,omitempty"`
+	// Approve: a call runs only after the user has said yes to it.
+	Approve bool `json:"approve,omitempty"`
 	// Lenient: numbers, booleans, arrays and objects in the arguments may come
 	// as strings of their JSON; nil leaves it to the server.
 	Lenient *bool `json:"lenient,omitempty"`

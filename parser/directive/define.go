@@ -37,6 +37,8 @@ type Tool struct {
 	Idempotent Flag `mcp:"idempotent" default:"not said"`
 	// OpenWorld says that a call reaches out to things that the server does not control, such as the web.
 	OpenWorld Flag `mcp:"openworld" default:"not said"`
+	// Approve asks the user before each call, with the arguments in view, and runs the function only after a yes. Where the client cannot ask, and when anything on the way fails, the function does not run. It goes with `destructive` as with any other tool, such as one that spends money.
+	Approve Flag `mcp:"approve" default:"it runs when it is called"`
 	// Open accepts unknown properties in the arguments and drops them.
 	Open Flag `mcp:"open" default:"unknown properties are refused"`
 	// Lenient reads a number, a boolean, an array or an object also from a string that holds its JSON, as some models send it: `"5"` for 5. What the tool wants as a string is never read as anything else, and the text of a string is read only once. The schema does not change. `lenient=false` overrules the server.
@@ -275,9 +277,13 @@ type Pair struct {
 
 // contradictions returns what cannot hold together.
 func (t *Tool) contradictions() []Problem {
-	if !t.ReadOnly.Value || !t.Destructive.Value {
-		return nil
+	var problems []Problem
+	if t.Approve.Set && !t.Approve.Value {
+		problems = append(problems, Problem{t.Approve.KeyOffset, diag.BadValue, "approve=false says nothing", "leave it out"})
 	}
-	return []Problem{{max(t.ReadOnly.KeyOffset, t.Destructive.KeyOffset), diag.Contradiction,
-		"a tool is either readonly or destructive", "keep one of the two"}}
+	if t.ReadOnly.Value && t.Destructive.Value {
+		problems = append(problems, Problem{max(t.ReadOnly.KeyOffset, t.Destructive.KeyOffset), diag.Contradiction,
+			"a tool is either readonly or destructive", "keep one of the two"})
+	}
+	return problems
 }

@@ -49,6 +49,12 @@ func (s *Set) ReadStruct(r string, n *model.Named) *jen.Statement {
 	return jen.Id(s.reader(n)).Call(jen.Id(r))
 }
 
+// Reader is the name of the function that reads a struct.
+func (s *Set) Reader(n *model.Named) string { return s.reader(n) }
+
+// Word is what a struct adds to the names of declarations about it.
+func (s *Set) Word(n *model.Named) string { return s.typeWord(n) }
+
 // ReadValue reads a value of any type from the reader called r into a local
 // variable that is its type's zero value. Word names the helpers it needs.
 func (s *Set) ReadValue(g *jen.Group, scope *jenx.Scope, r, local, word string, t *model.Type) {
