@@ -92,7 +92,7 @@ func (a *analysis) declaredType(d *declaration) *types.Named {
 	case !ok:
 		return fail(d.Subject+" is an alias of a type without a name", "")
 	case t.TypeParams().Len() > 0 || t.TypeArgs().Len() > 0:
-		return fail(d.Subject+" is generic, and its instances differ", "declare a type of your own that is one instance")
+		return fail(d.Subject+" is generic, and its instances differ", "embed one instance in a struct of your own, which has its code then, and declare that")
 	case knownForm(t):
 		return fail("the form of "+qualified(t.Obj())+" on the wire is known", "drop the declaration")
 	}

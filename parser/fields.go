@@ -178,8 +178,11 @@ func (w *walker) fields(n *model.Named, t types.Type, st *types.Struct, at place
 // silent warns of values of which nothing is on the wire.
 func (w *walker) silent(t types.Type, st *types.Struct, kept []member, at place) {
 	if len(kept) == 0 && hides(st) {
-		w.report(at, diag.HiddenData, at.path+": every "+w.spell(t)+" is {} in JSON, because all its fields are unexported",
-			"use a type with exported fields, or time.Time itself for one defined as time.Time")
+		hint := "use a type with exported fields"
+		if first := st.Field(0); first.Pkg().Path() == "time" && first.Name() == "wall" {
+			hint = "use time.Time itself, whose methods a type defined as time.Time does not have"
+		}
+		w.report(at, diag.HiddenData, at.path+": every "+w.spell(t)+" is {} in JSON, because all its fields are unexported", hint)
 	}
 }
 

@@ -135,6 +135,9 @@ func (w *walker) warnOpaque(o opaqueType) {
 		}
 	}
 	hint := "say what it is on the wire: //mcp:type " + w.typePath(t) + " schema=... on the package clause"
+	if t.TypeArgs().Len() > 0 {
+		hint = "say what it is on the wire: embed it in a struct of your own, which has its code then, and write //mcp:type with the name of that and schema=... on the package clause"
+	}
 	if hasSchemaMethod(t) {
 		hint += ", or run its method JSONSchema with the flag -helper"
 	}

@@ -70,6 +70,8 @@ func kindName(base *model.Type) string {
 		return base.Kind.Noun()
 	case model.Int, model.Uint, model.BigInt, model.Array, model.Ref:
 		return "an " + base.Kind.Noun()
+	case model.Text:
+		return "a type with text code"
 	}
 	return "a " + base.Kind.Noun()
 }

@@ -127,13 +127,35 @@ func (cfg Config) schemas() func(context.Context, parser.Root, string, []parser.
 	if !cfg.Helper {
 		return nil
 	}
+	var ahead map[string][]byte
 	return func(ctx context.Context, r parser.Root, name string, list []parser.SchemaType) (map[string]string, error) {
-		job := helper.Job{Dir: r.Dir, Path: r.Path, Package: name, Tags: cfg.Tags, Env: cfg.Env}
+		if ahead == nil {
+			ahead = cfg.ahead(ctx)
+		}
+		job := helper.Job{Dir: r.Dir, Path: r.Path, Package: name, Tags: cfg.Tags, Env: cfg.Env, Ahead: ahead}
 		for _, t := range list {
 			job.Types = append(job.Types, helper.Type(t))
 		}
 		return helper.Run(ctx, job)
 	}
+}
+
+// ahead is the Go code that a run without the methods would write, by path: the
+// packages whose methods run may already call it. It has nothing where such a
+// run fails, which says so itself.
+func (cfg Config) ahead(ctx context.Context) map[string][]byte {
+	cfg.Helper, cfg.Strict = false, false
+	code := map[string][]byte{}
+	run, err := Generate(ctx, cfg)
+	if err != nil {
+		return code
+	}
+	for _, file := range run.Files {
+		if filepath.Ext(file.Path) == ".go" {
+			code[file.Path] = file.Content
+		}
+	}
+	return code
 }
 
 func load(ctx context.Context, cfg Config, pending map[string]string) (loaded, error) {

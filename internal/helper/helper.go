@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,8 +34,11 @@ type Job struct {
 	// that is generated for.
 	Dir, Path, Package string
 	// Tags and Env are those of the go command.
-	Tags  string
-	Env   []string
+	Tags string
+	Env  []string
+	// Ahead is code that stands in the place of what the files on disk hold, by
+	// path.
+	Ahead map[string][]byte
 	Types []Type
 }
 
@@ -136,6 +140,13 @@ func (j Job) overlay(temp string) (string, error) {
 	}
 	for _, name := range tests {
 		replace[name] = ""
+	}
+	for i, name := range slices.Sorted(maps.Keys(j.Ahead)) {
+		file := filepath.Join(temp, fmt.Sprintf("ahead%d.go", i))
+		if err := os.WriteFile(file, j.Ahead[name], 0o600); err != nil {
+			return "", err
+		}
+		replace[name] = file
 	}
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
