@@ -45,6 +45,8 @@ type Server struct {
 	tools     map[string]*registeredTool
 	resources map[string]*registeredResource
 	templates []*registeredResource
+	prompts   map[string]*registeredPrompt
+	completer map[completion]Completer
 	forms     map[reflect.Type]form
 	claims    map[string]site
 	faults    []error
@@ -111,6 +113,8 @@ func newServer(server *mcp.Server, o options) *Server {
 		mcp:          server,
 		tools:        map[string]*registeredTool{},
 		resources:    map[string]*registeredResource{},
+		prompts:      map[string]*registeredPrompt{},
+		completer:    map[completion]Completer{},
 		forms:        map[reflect.Type]form{},
 		onceStore:    o.onceStore,
 		heartbeat:    o.heartbeat,
@@ -121,7 +125,7 @@ func newServer(server *mcp.Server, o options) *Server {
 		s.faults = append(s.faults, err)
 	}
 	s.drained, s.drain = context.WithCancel(context.Background())
-	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.completeLists, s.serveResources)
+	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.completeLists, s.serveResources, s.serveCompletions)
 	return s
 }
 
