@@ -49,7 +49,7 @@ type names struct {
 	word       string // "forecast", "storeFind": the others are built on it
 	definition string // variable: forecastTool
 	handler    string // callForecast
-	args       string // forecastArgs: the struct of a positional form
+	args       string // forecastArgs: the struct of a positional form; empty where none is needed
 	readArgs   string // readForecastArgs
 }
 
@@ -65,6 +65,9 @@ func newSection(pkg *model.Package) *section {
 	for _, p := range pkg.Prompts {
 		s.nameFunc(&p.Func, "Prompt", "get", "Prompt")
 	}
+	for _, c := range pkg.Completers {
+		s.nameFunc(&c.Func, "", "complete", "")
+	}
 	return s
 }
 
@@ -74,9 +77,11 @@ func (s *section) nameFunc(f *model.Func, kind, verb, suffix string) {
 		full = model.Exported(f.Owner) + full
 	}
 	n := names{word: model.Unexported(full)}
-	n.definition = s.file.Ident(n.word + kind)
+	if kind != "" { // completers have no definition
+		n.definition = s.file.Ident(n.word + kind)
+	}
 	n.handler = s.file.Ident(verb + full + suffix)
-	if kind == "Tool" && len(f.Params) > 0 {
+	if kind == "Tool" && len(f.Params) > 0 || kind != "Tool" && kind != "Resource" && !allPlain(f.Params) {
 		n.args = s.file.Ident(n.word + "Args")
 		n.readArgs = s.file.Ident("read" + full + "Args")
 	}
@@ -98,6 +103,9 @@ func (s *section) declare() {
 	}
 	for _, p := range s.pkg.Prompts {
 		s.prompt(p)
+	}
+	for _, c := range s.pkg.Completers {
+		s.completer(c)
 	}
 	if s.pkg.Name != "main" {
 		client.Declare(s.file, s.codecs, s.pkg.Name)
