@@ -89,7 +89,8 @@ func (c *Client) complete(ctx context.Context, ref *mcp.CompleteReference, arg, 
 }
 
 // Texts returns the members of the object that w holds as the arguments of a
-// prompt, which are text: strings as they are, other values as their JSON.
+// prompt, which are text: strings as they are, other values as their JSON. Null,
+// which there is no text for, is left out.
 func (w *Writer) Texts() (map[string]string, error) {
 	if w.err != nil {
 		return nil, w.err
@@ -101,7 +102,10 @@ func (w *Writer) Texts() (map[string]string, error) {
 	texts := make(map[string]string, len(members))
 	for name, value := range members {
 		text := string(value)
-		if len(value) > 0 && value[0] == '"' {
+		switch value[0] {
+		case 'n':
+			continue
+		case '"':
 			if err := json.Unmarshal(value, &text); err != nil {
 				return nil, err
 			}

@@ -32,6 +32,7 @@ var good = []struct {
 	{`//mcp:param tags default=["a","b"]`, `//mcp:param tags default=["a","b"]`, []string{"default", `["a","b"]`}},
 	{`//mcp:param q desc="it's"`, `//mcp:param q desc=it's`, []string{"desc", "it's"}},
 	{`//mcp:resource uri=note://{id}`, `//mcp:resource uri=note://{id}`, []string{"uri", "note://{id}"}},
+	{`//mcp:complete uri=a://{b} arg=b`, `//mcp:complete uri=a://{b} arg=b`, []string{"uri", "a://{b}", "arg", "b"}},
 	{`//mcp:oneof "a b=c=Circle" "plain=Box" "2d=Point"`, `//mcp:oneof "a b=c=Circle" plain=Box "2d=Point"`, []string{"a b=c", "Circle", "plain", "Box", "2d", "Point"}},
 	{`//mcp:nosuch thing=1`, `//mcp:nosuch thing=1`, []string{"thing", "1"}},
 }
@@ -56,6 +57,9 @@ var bad = []struct {
 	{`//mcp:tool =x`, []mistake{{diag.Malformed, "=x"}}},
 	{`//mcp:tool readonly // because`, []mistake{{diag.Malformed, "// because"}}},
 	{`//mcp:tool "a b=c"`, []mistake{{diag.Malformed, "a b=c"}}},
+	{`//mcp:complete prompt=p`, []mistake{{diag.BadValue, "complete"}}},
+	{`//mcp:complete arg=a`, []mistake{{diag.BadValue, "complete"}}},
+	{`//mcp:complete uri=a://b arg=a prompt=p`, []mistake{{diag.Contradiction, "prompt=p"}}},
 	{`//mcp:oneof "=Circle"`, []mistake{{diag.Malformed, "=Circle"}}},
 	{`//mcp:oneof 2d=Point`, []mistake{{diag.Malformed, "2d"}}},
 	{`//mcp:param`, []mistake{{diag.Malformed, ""}}},
