@@ -70,7 +70,7 @@ func (p *Package) arguments(to Completion) (args []*Param, what string, ok bool)
 		}
 		return nil, what, false
 	}
-	what = fmt.Sprintf("prompt %q", to.Prompt)
+	what = fmt.Sprintf("prompt %q", p.unprefixed(to.Prompt))
 	for _, pr := range p.Prompts {
 		if pr.Name == to.Prompt {
 			return pr.Func.Params, what, true
@@ -84,7 +84,7 @@ func (p *Package) completable(to Completion) string {
 	var all []string
 	for _, pr := range p.Prompts {
 		if to.URI == "" {
-			all = append(all, pr.Name)
+			all = append(all, p.unprefixed(pr.Name))
 		}
 	}
 	for _, r := range p.Resources {
@@ -94,11 +94,23 @@ func (p *Package) completable(to Completion) string {
 	}
 	switch {
 	case len(all) > 0 && to.URI == "":
-		return "the prompts are " + strings.Join(all, ", ")
+		hint := "the prompts are " + strings.Join(all, ", ")
+		if p.Server != nil && p.Server.Prefix != "" {
+			hint += ", without the server's prefix"
+		}
+		return hint
 	case len(all) > 0:
 		return "the templates are " + strings.Join(all, ", ")
 	}
 	return "a completer stands in the package of what it completes"
+}
+
+// unprefixed is the name of a prompt as directives have it.
+func (p *Package) unprefixed(name string) string {
+	if p.Server == nil {
+		return name
+	}
+	return strings.TrimPrefix(name, p.Server.Prefix)
 }
 
 func hasName(params []*Param, name string) bool {
