@@ -16,7 +16,7 @@ import (
 func newCompleter(opts ...Option) *Server {
 	s := NewServer("completer", "1", opts...)
 	none := func(context.Context, Args) (Messages, error) { return nil, nil }
-	s.AddPrompt(&Prompt{Name: "plan", Args: []PromptArg{{Name: "city"}, {Name: "street"}, {Name: "unit"}, {Name: "free"}, {Name: "bad"}}}, none)
+	s.AddPrompt(&Prompt{Name: "plan", Args: []PromptArg{{Name: "city"}, {Name: "street"}, {Name: "unit"}, {Name: "free"}, {Name: "bad"}, {Name: "level"}}}, none)
 	s.AddResource(&Resource{URI: "map://{city}", Template: true, Name: "map"}, func(context.Context, Vars) (Contents, error) { return Text(""), nil })
 	s.CompletePrompt("plan", "unit", Values("Celsius", "celsius", "kelvin"))
 	s.CompletePrompt("plan", "city", func(_ context.Context, prefix string, _ Args) (list []string, _ error) {
@@ -44,6 +44,11 @@ func newCompleter(opts ...Option) *Server {
 		}
 		return nil, Errorf("not_ready", "no index yet")
 	})
+	var levels []string
+	for i := range 150 {
+		levels = append(levels, fmt.Sprint("L", i), fmt.Sprint("M", i))
+	}
+	s.CompletePrompt("plan", "level", Values(levels...))
 	s.CompleteResource("map://{city}", "city", Values("Oslo", "Osaka"))
 	return s
 }
@@ -91,6 +96,11 @@ func TestComplete(t *testing.T) {
 		got, err := complete(t, u.Client, ofPlan, "city", "x", nil)
 		if err != nil || len(got.Values) != 100 || got.Total != 150 || !got.HasMore || got.Values[0] != "x0" || got.Values[99] != "x99" {
 			t.Errorf("150 values: %d of %d, more %t, %v", len(got.Values), got.Total, got.HasMore, err)
+		}
+		// What does not begin with the prefix does not count.
+		got, err = complete(t, u.Client, ofPlan, "level", "m", nil)
+		if err != nil || len(got.Values) != 100 || got.Total != 150 || !got.HasMore || got.Values[0] != "M0" || got.Values[99] != "M99" {
+			t.Errorf("150 of 300 values: %d of %d, more %t, %v", len(got.Values), got.Total, got.HasMore, err)
 		}
 	})
 }

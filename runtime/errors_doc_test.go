@@ -134,7 +134,7 @@ func (m mishap) server(t *testing.T) (*Server, <-chan string) {
 		for o := in.Object(&Props{Names: []string{"topic", "days"}}); o.Next(); {
 			switch o.Name() {
 			case "topic":
-				in.String()
+				_ = in.String()
 			case "days":
 				in.IntIn(1, 14)
 			}
