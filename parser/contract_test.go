@@ -50,6 +50,12 @@ func contractText(p parsed) string {
 	for _, pr := range c.Prompts {
 		line("prompt %s = %s%s", pr.Name, funcText(&pr.Func), docText(pr.Doc, false))
 	}
+	for _, completer := range c.Completers {
+		line("completer %s%s", funcText(&completer.Func), docText(completer.Doc, false))
+		for _, to := range completer.For {
+			line("\t%s%s %s %s", to.Prompt, to.URI, to.Arg, p.place(to.Pos))
+		}
+	}
 	for _, n := range c.Types {
 		line("%s%s%s%s%s", n.ID, typeText(n.Type)+codeText(n), flags("struct", n.Struct, "open", n.Open, "recursive", n.Recursive), rulesText(n.Rules), docText(n.Doc, n.Deprecated))
 		for _, f := range n.Fields {

@@ -14,10 +14,17 @@ const textDuration = "time.Duration text"
 // asText returns the type of a parameter or field under its format: a duration
 // becomes text; all other types are what they are.
 func (w *walker) asText(t *model.Type, args *directive.Rules) *model.Type {
+	if args.Format.Value != string(format.GoDuration) {
+		return t
+	}
+	return w.durationText(t)
+}
+
+// durationText is asText for a duration that is text in any case.
+func (w *walker) durationText(t *model.Type) *model.Type {
 	switch {
-	case args.Format.Value != string(format.GoDuration):
 	case t.Kind == model.Ptr:
-		if elem := w.asText(t.Elem, args); elem != t.Elem {
+		if elem := w.durationText(t.Elem); elem != t.Elem {
 			return &model.Type{Kind: model.Ptr, Elem: elem}
 		}
 	case t.Kind == model.Ref && t.Ref == "time.Duration":

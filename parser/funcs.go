@@ -84,10 +84,10 @@ func (a *analysis) isPlain(spec *ast.TypeSpec) bool {
 	return !ok || set.IsMethodSet()
 }
 
-// offers returns the directives that make a function a tool, a resource or a
-// prompt.
+// offers returns the directives that make a function a tool, a resource, a
+// prompt or a completer.
 func (a *analysis) offers(doc *ast.CommentGroup) (offers []*placed) {
-	for _, name := range []string{"tool", "resource", "prompt"} {
+	for _, name := range []string{"tool", "resource", "prompt", "complete"} {
 		offers = append(offers, a.docs.in(doc, name)...)
 	}
 	return offers
@@ -104,7 +104,10 @@ func (a *analysis) function(f function) {
 		return
 	}
 	for _, p := range offers[1:] {
-		a.found = append(a.found, p.finding(0, diag.Contradiction, fmt.Sprintf("%s is a %s and a %s", f.name.Name, offers[0].Name, p.Name),
+		if p.Name == "complete" && offers[0].Name == "complete" {
+			continue // one function can complete several arguments
+		}
+		a.found = append(a.found, p.finding(0, diag.Contradiction, fmt.Sprintf("%s is a %s and a %s", f.name.Name, offers[0].noun(), p.noun()),
 			"keep one directive, and write a second function for the other"))
 	}
 	before := len(a.types.found) + len(a.found)
@@ -226,6 +229,9 @@ func (s *signature) params(entries []*entry) {
 			s.fn.Context = true
 		case isContextType(v.Type()):
 			s.fail(e.pos, diag.BadContext, fmt.Sprintf("parameter %d is a context.Context, which is the first parameter or none", i+1), "move it to the front")
+		case (v.Name() == "" || v.Name() == "_") && s.isPrefix():
+			s.param(types.NewParam(v.Pos(), v.Pkg(), "prefix", v.Type()), e, false)
+			s.names = nil // nobody can mean it
 		case v.Name() == "" || v.Name() == "_":
 			s.fail(e.pos, diag.NoName, fmt.Sprintf("parameter %d has no name", i+1), "its name is its name on the wire; name it")
 		default:
@@ -244,6 +250,9 @@ func (s *signature) param(v *types.Var, e *entry, variadic bool) {
 		s.ok = false
 		return
 	}
+	if s.takesText() {
+		p.Type = s.types.durationText(p.Type)
+	}
 	p.Variadic = variadic
 	p.Optional = variadic || s.types.types.Nullable(p.Type, true)
 	s.fn.Params = append(s.fn.Params, p)
@@ -258,6 +267,9 @@ func (s *signature) value(v *types.Var, e *entry, path string) *model.Param {
 	p.Name, p.Pos = v.Name(), s.prog.fset.Position(e.pos)
 	doc := e.text()
 	p.Doc, p.Deprecated = doc.Doc, doc.Deprecated
+	if p.Type = s.messages(v.Type()); p.Type != nil {
+		return p
+	}
 	if _, variadic := e.field.Type.(*ast.Ellipsis); !variadic {
 		p.Type = s.types.typ(v.Type(), s.place(e, path))
 	}
@@ -300,6 +312,10 @@ func (s *signature) rules(directives []*placed) {
 		if s.offer.Name == "tool" && s.spreads(p.Type) && !s.keepsArgs() {
 			s.found = append(s.found, d.finding(d.SubjectOffset, diag.RuleMismatch, "the fields of "+p.Go+" are the properties, so there is nothing to say about itself",
 				"write //mcp:field on its fields, or keep it one property with args="+p.Go))
+			continue
+		}
+		if s.offer.Name == "complete" && i == 0 {
+			s.found = append(s.found, d.finding(d.SubjectOffset, diag.RuleMismatch, p.Go+" is what has been typed so far, and there is nothing more to say about it", "leave it out"))
 			continue
 		}
 		s.served(d, args)

@@ -18,6 +18,8 @@ func (s *signature) add() {
 		s.resource(args)
 	case *directive.Prompt:
 		s.prompt(args)
+	case *directive.Complete:
+		s.completer()
 	}
 }
 
@@ -51,7 +53,10 @@ func (s *signature) lenient(given directive.Flag) *bool {
 // wireName is the name given, or the function's in snake case, behind the
 // prefix of the package.
 func (s *signature) wireName(given directive.Text) string {
-	name := cmp.Or(given.Value, model.Snake(s.fn.Name))
+	return s.prefixed(cmp.Or(given.Value, model.Snake(s.fn.Name)))
+}
+
+func (s *signature) prefixed(name string) string {
 	if s.out.Server != nil {
 		name = s.out.Server.Prefix + name
 	}
@@ -114,31 +119,15 @@ func (s *signature) resource(args *directive.Resource) {
 	})
 }
 
-func (s *signature) prompt(args *directive.Prompt) {
-	for _, p := range s.fn.Params {
-		if t := p.Type; p.Variadic || !isText(t) && (t.Kind != model.Ptr || !isText(t.Elem)) {
-			s.found = append(s.found, diag.New(p.Pos, diag.Unsupported, p.Go+": a parameter of a prompt is a string, or a *string when it is optional",
-				"take a string and convert inside the function"))
-		}
-	}
-	if !s.onlyResult("a prompt returns a string", isText) {
-		return
-	}
-	s.out.Prompts = append(s.out.Prompts, &model.Prompt{
-		Name: s.wireName(args.Name), Title: args.Title.Value,
-		Doc: describeGroup(s.doc).Doc, Func: s.fn, Pos: s.offer.at(0),
-	})
-}
-
-// served reports arguments of //mcp:param that resources and prompts have no
+// served reports arguments of //mcp:param that resources and completers have no
 // use for, and takes them out.
 func (s *signature) served(d *placed, args *directive.Param) {
-	if s.offer.Name == "tool" {
+	if s.offer.Name == "tool" || s.offer.Name == "prompt" {
 		return
 	}
 	refuse := func(key string, t *directive.Text) {
 		if t.Set {
-			s.found = append(s.found, d.finding(t.KeyOffset, diag.RuleMismatch, key+" is not supported for the parameters of a "+s.offer.Name, ""))
+			s.found = append(s.found, d.finding(t.KeyOffset, diag.RuleMismatch, key+" is not supported for the parameters of a "+s.offer.noun(), ""))
 			*t = directive.Text{}
 		}
 	}
@@ -160,7 +149,9 @@ func (s *signature) served(d *placed, args *directive.Param) {
 		refuse("example", &r.Example[i])
 	}
 	r.Example = nil
-	if s.offer.Name == "resource" {
-		refuse("default", &r.Default)
+	refuse("default", &r.Default)
+	if s.offer.Name == "complete" {
+		refuse("desc", &r.Desc)
+		refuse("title", &r.Title)
 	}
 }

@@ -104,7 +104,9 @@ func headOf(d directive.Directive) string {
 }
 
 func (p *placed) repeats(others []*placed) bool {
-	return slices.ContainsFunc(others, func(o *placed) bool { return o.Name == p.Name && o.Subject == p.Subject })
+	return slices.ContainsFunc(others, func(o *placed) bool {
+		return o.Name == p.Name && o.Subject == p.Subject && (p.Name != "complete" || o.String() == p.String())
+	})
 }
 
 func (d *directives) problems(c *ast.Comment, problems []directive.Problem) {
@@ -167,7 +169,7 @@ type site struct {
 
 const behind = "and this one stands behind a declaration"
 
-var onFuncs = []string{"tool", "resource", "prompt", "param"}
+var onFuncs = []string{"tool", "resource", "prompt", "complete", "param"}
 
 // sitesOf finds the comments that belong to declarations.
 func sitesOf(f *ast.File) map[*ast.CommentGroup]site {

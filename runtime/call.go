@@ -18,6 +18,9 @@ type Result struct {
 	Contents Contents
 	// Messages are those of a prompt.
 	Messages Messages
+	// Values are those that complete an argument, also beyond what one answer
+	// can hold.
+	Values []string
 }
 
 // Call calls a tool: it decodes the arguments (a JSON object; nil means none),

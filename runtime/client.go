@@ -237,19 +237,3 @@ func (c *Client) read(ctx context.Context, uri string) (*mcp.ResourceContents, e
 	}
 	return result.Contents[0], nil
 }
-
-// GetPromptText returns the texts of a prompt's messages, joined by line
-// breaks.
-func (c *Client) GetPromptText(ctx context.Context, name string, args map[string]string) (string, error) {
-	callContext, done := c.begin(ctx)
-	defer done()
-	result, err := c.session.GetPrompt(callContext, &mcp.GetPromptParams{Name: name, Arguments: args})
-	if err != nil {
-		return "", c.rebuild(ctx, err)
-	}
-	content := make([]mcp.Content, len(result.Messages))
-	for i, message := range result.Messages {
-		content[i] = message.Content
-	}
-	return textOf(content), nil
-}

@@ -69,8 +69,9 @@ func codeOf(err error) string {
 
 // JSON-RPC error codes; see https://www.jsonrpc.org/specification#error_object.
 const (
-	rpcInvalidParams = -32602
-	rpcInternal      = -32603
+	rpcMethodNotFound = -32601
+	rpcInvalidParams  = -32602
+	rpcInternal       = -32603
 )
 
 // RPCError is an error of the protocol, not of a tool: an unknown name or

@@ -71,6 +71,7 @@ var mishaps = []mishap{
 	{what: "a resource returns another error", method: "resources/read", params: `{"uri":"r://broken"}`},
 	{what: "there is no such resource", method: "resources/read", params: `{"uri":"x://y"}`},
 	{what: "a prompt lacks an argument", method: "prompts/get", params: `{"name":"p"}`},
+	{what: "an argument of a prompt is malformed", method: "prompts/get", params: `{"name":"p","arguments":{"topic":"x","days":"5x"}}`},
 	{what: "there is no such prompt", method: "prompts/get", params: `{"name":"x"}`},
 	{what: "there is no such method", method: "tools/nope", params: `{"x":1}`},
 	{what: "the message is no JSON", line: `{"jsonrpc":`},
@@ -128,8 +129,17 @@ func (m mishap) server(t *testing.T) (*Server, <-chan string) {
 		}
 		return Contents{}, errors.New("the disk is full")
 	})
-	s.AddPrompt(&Prompt{Name: "p", Args: []PromptArg{{Name: "topic", Required: true}}}, func(context.Context, Args) (Messages, error) {
-		return Messages{}, nil
+	s.AddPrompt(&Prompt{Name: "p", Args: []PromptArg{{Name: "topic", Required: true}, {Name: "days"}}}, func(_ context.Context, args Args) (Messages, error) {
+		in := args.Reader()
+		for o := in.Object(&Props{Names: []string{"topic", "days"}}); o.Next(); {
+			switch o.Name() {
+			case "topic":
+				_ = in.String()
+			case "days":
+				in.IntIn(1, 14)
+			}
+		}
+		return nil, in.Done()
 	})
 	return s, seen
 }

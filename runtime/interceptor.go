@@ -15,11 +15,12 @@ const (
 	KindTool Kind = iota
 	KindResource
 	KindPrompt
+	KindCompletion // of an argument of a prompt, or of a variable of a resource's template
 )
 
-var kindNames = [...]string{"tool", "resource", "prompt"}
+var kindNames = [...]string{"tool", "resource", "prompt", "completion"}
 
-// String returns "tool", "resource" or "prompt".
+// String returns "tool", "resource", "prompt" or "completion".
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -28,19 +29,23 @@ func (k Kind) String() string {
 }
 
 // Call is a call as interceptors see it: of a tool, a resource or a prompt that
-// exists.
+// exists, or for values of an argument of one.
 type Call struct {
 	Kind Kind
 	// Name is the name of the tool, the resource or the prompt.
 	Name string
-	// URI is the URI that was asked for; only of a resource.
+	// URI is the URI that was asked for; only of a resource. For a completion it
+	// is the template.
 	URI string
 	// Arguments is what the tool was called with, a JSON object that nobody has
 	// checked yet.
 	Arguments []byte
 	// Values are the arguments of a prompt, or the variables in the URI of a
-	// resource. They must not be changed.
+	// resource; for a completion, those that have values. They must not be changed.
 	Values map[string]string
+	// Argument is what is completed, and Prefix what has been typed of it; only
+	// of a completion.
+	Argument, Prefix string
 	// Principal is who calls; see [WithPrincipal].
 	Principal string
 }

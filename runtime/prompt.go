@@ -1,6 +1,7 @@
 package mcpruntime
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"maps"
@@ -20,13 +21,21 @@ type Prompt struct {
 
 // PromptArg is an argument of a prompt; its value is a string.
 type PromptArg struct {
-	Name        string
+	Name  string
+	Title string
+	// Description says what the argument is, and of what form.
 	Description string
 	Required    bool
 }
 
-// Args are the arguments of a prompt, checked against [Prompt.Args].
-type Args struct{ values map[string]string }
+// Args are the arguments of a prompt, checked against [Prompt.Args], or those
+// that have values when another one is completed.
+type Args struct {
+	values map[string]string
+	// some: there may be others than those that are wanted, as there are when
+	// one is completed.
+	some bool
+}
 
 // Get returns an argument; "" when it is absent.
 func (a Args) Get(name string) string { return a.values[name] }
@@ -47,12 +56,29 @@ func (a Args) Default(name, def string) string {
 	return def
 }
 
-// Messages is what a prompt yields.
-type Messages struct{ list []*mcp.PromptMessage }
+// Has reports whether all of some arguments are there.
+func (a Args) Has(names ...string) bool {
+	for _, name := range names {
+		if _, ok := a.values[name]; !ok {
+			return false
+		}
+	}
+	return true
+}
 
-// UserText returns one message of the user.
-func UserText(text string) Messages {
-	return Messages{list: []*mcp.PromptMessage{{Role: "user", Content: &mcp.TextContent{Text: text}}}}
+// Reader returns a reader of the arguments as an object. Their values are text,
+// so numbers and booleans are read from it: "5" is 5.
+func (a Args) Reader() *Reader {
+	text, _ := json.Marshal(a.values) // strings, which cannot fail
+	if a.values == nil {
+		text = []byte("{}")
+	}
+	r := NewReader(text)
+	r.Lenient(true)
+	if a.some {
+		r.Open()
+	}
+	return r
 }
 
 // PromptHandler makes the messages of a prompt.
@@ -73,9 +99,12 @@ func (s *Server) AddPrompt(p *Prompt, get PromptHandler) {
 	definition := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
 	for _, arg := range p.Args {
 		definition.Arguments = append(definition.Arguments, &mcp.PromptArgument{
-			Name: arg.Name, Description: arg.Description, Required: arg.Required,
+			Name: arg.Name, Title: arg.Title, Description: arg.Description, Required: arg.Required,
 		})
 	}
+	s.mu.Lock()
+	s.prompts[p.Name] = entry
+	s.mu.Unlock()
 	s.mcp.AddPrompt(definition, s.servePrompt(entry))
 }
 
@@ -88,7 +117,19 @@ func (s *Server) getPrompt(ctx context.Context, entry *registeredPrompt, args ma
 		}
 		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
 			messages, err := entry.get(ctx, Args{values: args})
-			return Result{Messages: messages}, err
+			if err != nil {
+				return Result{}, err
+			}
+			size := 0
+			for _, m := range messages {
+				if m.Content != nil {
+					size += m.Content.size()
+				}
+			}
+			if most := s.limits.ResultBytes; size > most {
+				return Result{}, Errorf(CodeTooLarge, "prompt %s has %d bytes, at most %d are allowed", call.Name, size, most)
+			}
+			return Result{Messages: messages}, nil
 		})
 	})
 }
@@ -126,9 +167,10 @@ func (s *Server) servePrompt(entry *registeredPrompt) mcp.PromptHandler {
 		if questions != nil {
 			return &mcp.GetPromptResult{InputRequests: questions, RequestState: state}, nil
 		}
-		if err != nil {
+		messages, fault := wireMessages(result.Messages)
+		if err = cmp.Or(err, fault); err != nil {
 			return nil, protocolError(KindPrompt, entry.prompt.Name, err, "")
 		}
-		return &mcp.GetPromptResult{Description: entry.prompt.Description, Messages: result.Messages.list}, nil
+		return &mcp.GetPromptResult{Description: entry.prompt.Description, Messages: messages}, nil
 	}
 }

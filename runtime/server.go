@@ -46,6 +46,8 @@ type Server struct {
 	resources map[string]*registeredResource
 	templates []*registeredResource
 	forms     map[reflect.Type]registeredForm
+	prompts   map[string]*registeredPrompt
+	completer map[completion]Completer
 	claims    map[string]site
 	faults    []error
 }
@@ -113,6 +115,8 @@ func newServer(server *mcp.Server, o options) *Server {
 		tools:        map[string]*registeredTool{},
 		resources:    map[string]*registeredResource{},
 		forms:        map[reflect.Type]registeredForm{},
+		prompts:      map[string]*registeredPrompt{},
+		completer:    map[completion]Completer{},
 		onceStore:    o.onceStore,
 		heartbeat:    o.heartbeat,
 		claims:       map[string]site{},
@@ -122,7 +126,7 @@ func newServer(server *mcp.Server, o options) *Server {
 		s.faults = append(s.faults, err)
 	}
 	s.drained, s.drain = context.WithCancel(context.Background())
-	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.completeLists, s.serveResources)
+	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.completeLists, s.serveResources, s.serveCompletions)
 	return s
 }
 

@@ -55,6 +55,8 @@ type jsonPackage struct {
 	Tools     []jsonTool     `json:"tools,omitempty"`
 	Resources []jsonResource `json:"resources,omitempty"`
 	Prompts   []jsonPrompt   `json:"prompts,omitempty"`
+
+	Completers []jsonCompleter `json:"completers,omitempty"`
 	// Types come behind what mentions them, as in the contract.
 	Types []*model.Named `json:"types,omitempty"`
 }
@@ -71,6 +73,11 @@ type jsonResource struct {
 
 type jsonPrompt struct {
 	*model.Prompt
+	jsonPosition
+}
+
+type jsonCompleter struct {
+	*model.Completer
 	jsonPosition
 }
 
@@ -97,6 +104,9 @@ func writeJSON(w io.Writer, pkgs []*model.Package, dir string) error {
 		}
 		for _, x := range pkg.Prompts {
 			p.Prompts = append(p.Prompts, jsonPrompt{x, placeOf(x.Pos, dir)})
+		}
+		for _, x := range pkg.Completers {
+			p.Completers = append(p.Completers, jsonCompleter{x, placeOf(x.Pos, dir)})
 		}
 		list = append(list, p)
 	}
@@ -148,7 +158,7 @@ func findTool(pkgs []*model.Package, name string) (pkg *model.Package, tool *mod
 	return nil, nil, usage("there is no tool %q; mcpgen show lists them", name)
 }
 
-// writeTable prints one line for each tool, resource and prompt.
+// writeTable prints one line for each tool, resource, prompt and completer.
 func writeTable(w io.Writer, pkgs []*model.Package, dir string) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(kind, name string, pos token.Position, doc string) {
@@ -167,6 +177,11 @@ func writeTable(w io.Writer, pkgs []*model.Package, dir string) error {
 		}
 		for _, x := range pkg.Prompts {
 			row("prompt", x.Name, x.Pos, x.Doc)
+		}
+		for _, x := range pkg.Completers {
+			for _, to := range x.For {
+				row("completer", to.Prompt+to.URI+" "+to.Arg, to.Pos, x.Doc)
+			}
 		}
 	}
 	return t.Flush()

@@ -95,29 +95,6 @@ func (c *section) resource(r *model.Resource) {
 	})
 }
 
-// prompt declares the method that gets a prompt.
-func (c *section) prompt(p *model.Prompt) {
-	m := c.method(&p.Func)
-	args := m.scope.Local("args")
-	m.declare(p.Doc, false, func(g *jen.Group) {
-		g.Id(args).Op(":=").Map(jen.String()).String().ValuesFunc(func(g *jen.Group) {
-			for i, param := range p.Func.Params {
-				if param.Type.Kind != model.Ptr {
-					g.Add(jenx.Str(param.Name)).Op(":").Id(m.params[i])
-				}
-			}
-		})
-		for i, param := range p.Func.Params {
-			if param.Type.Kind != model.Ptr {
-				continue
-			}
-			name := func() *jen.Statement { return jen.Id(m.params[i]) }
-			g.If(name().Op("!=").Nil()).Block(jen.Id(args).Index(jenx.Str(param.Name)).Op("=").Op("*").Add(name()))
-		}
-		g.Return(m.call("GetPromptText", jen.Id(m.ctx), jenx.Str(p.Name), jen.Id(args)))
-	})
-}
-
 // call spells a call over the connection.
 func (m *method) call(callee string, args ...jen.Code) *jen.Statement {
 	return jen.Id(m.recv).Dot(m.field).Dot(callee).Call(args...)

@@ -51,6 +51,11 @@ func (c *section) declare() {
 			c.prompt(p)
 		}
 	}
+	for _, completer := range c.Pkg.Completers {
+		if completer.Func.Owner == c.owner {
+			c.completer(completer)
+		}
+	}
 }
 
 // interfaceOf returns the annotated interface that the client stands for.

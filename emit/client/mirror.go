@@ -157,6 +157,11 @@ func mirror(pkg *model.Package, name string) *mirrored {
 		prompt.Func = plainFunc(p.Func)
 		m.pkg.Prompts = append(m.pkg.Prompts, &prompt)
 	}
+	for _, c := range pkg.Completers {
+		completer := *c
+		completer.Func = plainFunc(c.Func)
+		m.pkg.Completers = append(m.pkg.Completers, &completer)
+	}
 	return m
 }
 

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"encoding/json"
-	"strings"
 
 	"github.com/invopop/jsonschema"
 
@@ -72,7 +71,7 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 			values = model.Quoted(base, values)
 		}
 		s, rules = b.quoted(base, closed), quotedRules(base, rules)
-		doc, kind = join(doc, sentence(model.QuotedNoun(base))), ""
+		doc, kind = model.AddSentence(doc, model.Sentence(model.QuotedNoun(base))), ""
 	}
 	s.Deprecated = deprecated
 	if b.input {
@@ -81,7 +80,7 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 		if closed {
 			s.Enum = literals(values)
 		}
-		s.Description = join(doc, model.EnumText(values, !closed))
+		s.Description = model.AddSentence(doc, model.EnumText(values, !closed))
 	} else {
 		s.Description = b.promise(doc, kind, rules, values)
 	}
@@ -107,32 +106,11 @@ func (b *builder) describe(u use) (doc string, deprecated bool) {
 // promise is a description in an output: the doc and, in words, what an input
 // would enforce.
 func (b *builder) promise(doc string, kind model.Kind, rules *model.Rules, values []model.EnumValue) string {
-	limits := sentence(model.LimitsText(kind, rules))
+	limits := model.Sentence(model.LimitsText(kind, rules))
 	if limits == doc { // as for a duration, whose type says what its format does
 		limits = ""
 	}
-	return join(join(doc, limits), model.EnumText(values, true))
-}
-
-// sentence makes one of a phrase; nothing of nothing.
-func sentence(phrase string) string {
-	if phrase == "" {
-		return ""
-	}
-	return strings.ToUpper(phrase[:1]) + phrase[1:] + "."
-}
-
-// join appends a sentence to a doc text.
-func join(doc, sentence string) string {
-	switch {
-	case doc == "" || sentence == "":
-		return doc + sentence
-	case strings.Contains(doc, "\n"):
-		return doc + "\n\n" + sentence
-	case strings.HasSuffix(doc, ".") || strings.HasSuffix(doc, "!") || strings.HasSuffix(doc, "?"):
-		return doc + " " + sentence
-	}
-	return doc + ". " + sentence
+	return model.AddSentence(model.AddSentence(doc, limits), model.EnumText(values, true))
 }
 
 // base returns the schema of a type that is no pointer and no name, but for

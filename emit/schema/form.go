@@ -62,23 +62,11 @@ func (b *builder) question(m model.Member, legacy bool) *jsonschema.Schema {
 	} else {
 		s = b.base(base)
 		constrain(s, base.Kind, rules)
-		doc = join(doc, model.EnumText(values, true))
+		doc = model.AddSentence(doc, model.EnumText(values, true))
 	}
 	annotate(s, rules)
-	s.Examples, s.Description = nil, join(doc, examples(rules))
+	s.Examples, s.Description = nil, model.AddSentence(doc, model.ExampleText(rules.Examples))
 	return s
-}
-
-// examples says in words what forms have no keyword for.
-func examples(r *model.Rules) string {
-	var list []string
-	for _, literal := range r.Examples {
-		list = append(list, model.OneLine(model.Unquote(literal)))
-	}
-	if len(list) == 0 {
-		return ""
-	}
-	return "Such as " + strings.Join(list, ", ") + "."
 }
 
 // choices is the schema of a string that is one of some. Where a constant has a

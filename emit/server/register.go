@@ -61,16 +61,16 @@ func (s *section) register(owner string) {
 		jenx.Doc(s.file, name+" adds the tools, resources and prompts that are methods of "+receiver+" to "+srv+".")
 	}
 	s.file.Func().Id(name).Params(params...).BlockFunc(func(g *jen.Group) {
+		handler := func(f *model.Func) *jen.Statement {
+			if owner == "" {
+				return jen.Id(s.names[f].handler)
+			}
+			return jen.Id(s.names[f].handler).Call(jen.Id(receiver))
+		}
 		add := func(method string, f *model.Func) {
-			if f.Owner != owner {
-				return
+			if f.Owner == owner {
+				g.Id(srv).Dot(method).Call(jen.Op("&").Id(s.names[f].definition), handler(f))
 			}
-			n := s.names[f]
-			handler := jen.Id(n.handler)
-			if owner != "" {
-				handler = handler.Call(jen.Id(receiver))
-			}
-			g.Id(srv).Dot(method).Call(jen.Op("&").Id(n.definition), handler)
 		}
 		if s.registerForms != "" {
 			g.Id(s.registerForms).Call(jen.Id(srv))
@@ -84,6 +84,7 @@ func (s *section) register(owner string) {
 		for _, p := range s.pkg.Prompts {
 			add("AddPrompt", &p.Func)
 		}
+		s.completions(g, owner, srv, handler)
 	})
 	s.file.Line()
 }

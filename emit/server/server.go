@@ -51,7 +51,7 @@ type names struct {
 	word       string // "forecast", "storeFind": the others are built on it
 	definition string // variable: forecastTool
 	handler    string // callForecast
-	args       string // forecastArgs: the struct of a positional form
+	args       string // forecastArgs: the struct of a positional form; empty where none is needed
 	readArgs   string // readForecastArgs
 }
 
@@ -70,6 +70,9 @@ func newSection(pkg *model.Package) *section {
 	if len(pkg.Forms) > 0 {
 		s.registerForms = s.file.Ident("registerForms")
 	}
+	for _, c := range pkg.Completers {
+		s.nameFunc(&c.Func, "", "complete", "")
+	}
 	return s
 }
 
@@ -79,9 +82,11 @@ func (s *section) nameFunc(f *model.Func, kind, verb, suffix string) {
 		full = model.Exported(f.Owner) + full
 	}
 	n := names{word: model.Unexported(full)}
-	n.definition = s.file.Ident(n.word + kind)
+	if kind != "" { // completers have no definition
+		n.definition = s.file.Ident(n.word + kind)
+	}
 	n.handler = s.file.Ident(verb + full + suffix)
-	if kind == "Tool" && len(f.Params) > 0 {
+	if kind == "Tool" && len(f.Params) > 0 || kind != "Tool" && kind != "Resource" && !allPlain(f.Params) {
 		n.args = s.file.Ident(n.word + "Args")
 		n.readArgs = s.file.Ident("read" + full + "Args")
 	}
@@ -104,6 +109,9 @@ func (s *section) declare() {
 	}
 	for _, p := range s.pkg.Prompts {
 		s.prompt(p)
+	}
+	for _, c := range s.pkg.Completers {
+		s.completer(c)
 	}
 	if s.pkg.Name != "main" {
 		client.Declare(s.file, s.codecs, s.pkg.Name)

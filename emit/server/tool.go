@@ -15,8 +15,8 @@ import (
 // tool declares the definition of a tool, its arguments and its handler.
 func (s *section) tool(t *model.Tool) {
 	s.definition(t)
-	if s.names[&t.Func].args != "" && !t.Struct {
-		s.arguments(t)
+	if !t.Struct {
+		s.arguments(&t.Func, t.Func.Params)
 	}
 	s.toolHandler(t)
 }
@@ -84,17 +84,21 @@ func metaText(pairs []model.Meta) string {
 	return text + "}"
 }
 
-// arguments declares the struct of a positional form and what reads it.
-func (s *section) arguments(t *model.Tool) {
-	n := s.names[&t.Func]
-	jenx.Doc(s.file, n.args+" holds the arguments of "+goName(&t.Func)+".")
+// arguments declares the struct of a positional form and what reads it, for a
+// function that needs them.
+func (s *section) arguments(f *model.Func, params []*model.Param) {
+	n := s.names[f]
+	if n.args == "" {
+		return
+	}
+	jenx.Doc(s.file, n.args+" holds the arguments of "+goName(f)+".")
 	s.file.Type().Id(n.args).StructFunc(func(g *jen.Group) {
-		for _, p := range t.Func.Params {
+		for _, p := range params {
 			g.Id(p.Go).Add(s.file.GoType(p.Type))
 		}
 	})
 	s.file.Line()
-	s.codecs.ReadArguments(n.readArgs, n.args, n.word, goName(&t.Func), t.Func.Params)
+	s.codecs.ReadArguments(n.readArgs, n.args, n.word, goName(f), params)
 }
 
 // toolHandler declares the function that reads the arguments, calls the user's
@@ -140,20 +144,27 @@ func (h *handler) readArguments(g *jen.Group, t *model.Tool, in string) []jen.Co
 		}
 		pass = []jen.Code{value}
 	default:
-		args := h.scope.Local("args")
-		n := h.names[h.f]
-		h.declareArgs(g, args, n.args, params)
-		g.Id(n.readArgs).Call(jen.Id(in), jen.Op("&").Id(args))
-		for _, p := range params {
-			value := jen.Id(args).Dot(p.Go)
-			if p.Variadic {
-				value = value.Op("...")
-			}
-			pass = append(pass, value)
-		}
+		pass = h.positional(g, in, h.scope.Local("args"), params)
 	}
 	err := func() *jen.Statement { return jen.Id(h.err) }
 	g.If(err().Op(":=").Id(in).Dot("Done").Call(), err().Op("!=").Nil()).Block(jen.Return(err()))
+	return pass
+}
+
+// positional reads the arguments into a variable of the function's struct and
+// returns what to pass for them.
+func (h *handler) positional(g *jen.Group, in, args string, params []*model.Param) []jen.Code {
+	n := h.names[h.f]
+	h.declareArgs(g, args, n.args, params)
+	g.Id(n.readArgs).Call(jen.Id(in), jen.Op("&").Id(args))
+	var pass []jen.Code
+	for _, p := range params {
+		value := jen.Id(args).Dot(p.Go)
+		if p.Variadic {
+			value = value.Op("...")
+		}
+		pass = append(pass, value)
+	}
 	return pass
 }
 

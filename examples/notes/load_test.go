@@ -233,7 +233,7 @@ func (u *user) read(ctx context.Context) error {
 
 func (u *user) review(ctx context.Context) error {
 	tag := u.name
-	text, err := u.client.Review(ctx, "7", &tag)
+	text, err := u.client.Review(ctx, 7, &tag)
 	if err == nil && !strings.Contains(text, u.name) {
 		err = fmt.Errorf("prompt %q", text)
 	}

@@ -102,6 +102,13 @@ const (
 	UnknownForm Code = "MCP061"
 )
 
+// Completion.
+const (
+	UnknownCompletion  Code = "MCP070"
+	DuplicateCompleter Code = "MCP071"
+	BadCompleter       Code = "MCP072"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -123,7 +130,7 @@ var Catalogue = []Entry{
 	{Repeated, Error, "repeated directive or argument",
 		"A directive, or an argument that takes one value, stands twice. Keep one of them."},
 	{Misplaced, Error, "misplaced directive",
-		"A directive must be part of the doc comment of the declaration it is about, with no blank line in between, and that declaration must be of the right kind: tool, resource, prompt and param belong to functions, methods and interface methods, field to struct fields and named types, server and type to the package clause."},
+		"A directive must be part of the doc comment of the declaration it is about, with no blank line in between, and that declaration must be of the right kind: tool, resource, prompt, complete and param belong to functions, methods and interface methods, field to struct fields and named types, server and type to the package clause."},
 	{BadValue, Error, "bad argument value",
 		"The value of an argument is missing, or not of the form that the argument takes."},
 	{Contradiction, Error, "contradictory arguments",
@@ -140,7 +147,7 @@ var Catalogue = []Entry{
 	{NoError, Error, "interface method without error",
 		"A call through the generated client goes to another process and can fail. Let the method return an error last."},
 	{BadResults, Error, "results that cannot be offered",
-		"A tool returns nothing, one value, or several named values, and an error last. A resource returns string or []byte, a prompt returns string. The error is of type error itself: a nil pointer to a type that implements error is not nil as an error. With an error last, other results of such types are data."},
+		"A tool returns nothing, one value, or several named values, and an error last. A resource returns string or []byte, a prompt returns string, mcpruntime.Message or []mcpruntime.Message, a completer returns []string. The error is of type error itself: a nil pointer to a type that implements error is not nil as an error. With an error last, other results of such types are data."},
 	{MovingComment, Error, "comment that gofmt moves to another parameter",
 		"In a one-line list gofmt moves a comment that stands before a parameter behind the comma to the parameter before. Write the comment after the type (city string /* city name */), put each parameter on a line of its own, or use //mcp:param NAME desc=\"...\"."},
 	{LooseComment, Warning, "comment that belongs to no parameter",
@@ -223,4 +230,10 @@ var Catalogue = []Entry{
 		"What mcpruntime.Ask and NewForm are given is a struct whose fields are strings, numbers, booleans, choices (a named string type with constants, or enum=) and lists of choices: forms of MCP are flat and know of constraints min, max, minLength, maxLength, minItems, maxItems and the formats email, uri, date and date-time. Take the field out, or check the rest in the function; mcpruntime.AddForm gives a form by hand."},
 	{UnknownForm, Warning, "question whose form is not registered",
 		"The forms of a package are registered with its functions. A package that offers none, and a generic function that asks for its type parameter, leave the form unknown, and asking fails. Ask where the type is named, or give the form by hand with mcpruntime.AddForm."},
+	{UnknownCompletion, Error, "completer of something unknown",
+		"//mcp:complete names an argument of a prompt, or a variable of a resource's template, that is declared in the same package: the prompt by its name, without the server's prefix, the template exactly as its uri= has it."},
+	{DuplicateCompleter, Error, "two completers of one argument",
+		"An argument has one completer. Keep one, or let it call the other."},
+	{BadCompleter, Error, "parameters that a completer cannot have",
+		"The first parameter of a completer is a string, what has been typed so far. Every other one is another argument of what it completes, by its name on the wire, and of a type that text can be read into."},
 }

@@ -23,6 +23,7 @@ func Check(p *Package) diag.List {
 	list = append(list, checkTools(p)...)
 	list = append(list, checkResources(p)...)
 	list = append(list, checkPrompts(p)...)
+	list = append(list, checkCompleters(p)...)
 	list = append(list, checkNames(p)...)
 	list = append(list, checkPredeclared(p)...)
 	list = append(list, checkSizes(p)...)

@@ -29,6 +29,8 @@ type Package struct {
 	// Forms are what its functions ask users to fill in, in source order.
 	Forms []*Form `json:"forms,omitempty"`
 
+	Completers []*Completer `json:"completers,omitempty"`
+
 	// Types holds every named type that the contract mentions, by ID order.
 	Types []*Named `json:"types,omitempty"`
 	// Imports gives the package name of every import path that a type of the
@@ -43,7 +45,7 @@ type Package struct {
 
 // Empty reports whether the package has no directive that yields code.
 func (p *Package) Empty() bool {
-	return len(p.Tools) == 0 && len(p.Resources) == 0 && len(p.Prompts) == 0 && p.Server == nil
+	return len(p.Tools) == 0 && len(p.Resources) == 0 && len(p.Prompts) == 0 && len(p.Completers) == 0 && p.Server == nil
 }
 
 // Named returns the named type with the given ID; nil when there is none.
@@ -115,7 +117,8 @@ type Owner struct {
 	Pos      token.Position `json:"-"`
 }
 
-// Func is the Go function or method behind a tool, resource or prompt.
+// Func is the Go function or method behind a tool, resource, prompt or
+// completer.
 type Func struct {
 	// Name is the Go identifier.
 	Name string `json:"name"`
@@ -215,11 +218,36 @@ type Resource struct {
 	Pos    token.Position `json:"-"`
 }
 
-// Prompt is a function offered with //mcp:prompt.
+// Prompt is a function offered with //mcp:prompt. Its parameters are text on the
+// wire. Its result is a string, a message, or a list of messages.
 type Prompt struct {
 	Name  string         `json:"name"`
 	Title string         `json:"title,omitempty"`
 	Doc   string         `json:"doc,omitempty"`
 	Func  Func           `json:"func"`
 	Pos   token.Position `json:"-"`
+}
+
+// Completer is a function offered with //mcp:complete: it lists values. Its first
+// parameter is what has been typed of one, the others are arguments beside it,
+// which are text on the wire.
+type Completer struct {
+	// For is what it completes, at least one.
+	For  []Completion   `json:"for"`
+	Doc  string         `json:"doc,omitempty"`
+	Func Func           `json:"func"`
+	Pos  token.Position `json:"-"`
+}
+
+// Earlier are the parameters behind the first one.
+func (c *Completer) Earlier() []*Param { return c.Func.Params[1:] }
+
+// Completion is an argument of a prompt, or a variable of a resource's template.
+type Completion struct {
+	// Prompt is the name of the prompt on the wire; empty for a resource.
+	Prompt string `json:"prompt,omitempty"`
+	// URI is the template, exactly as it is declared.
+	URI string         `json:"uri,omitempty"`
+	Arg string         `json:"arg"`
+	Pos token.Position `json:"-"`
 }

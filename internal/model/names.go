@@ -138,7 +138,7 @@ func (p *Package) OwnerNames() []string {
 	return names
 }
 
-// Funcs lists every annotated function: tools, resources, prompts.
+// Funcs lists every annotated function: tools, resources, prompts, completers.
 func (p *Package) Funcs() []*Func {
 	var funcs []*Func
 	for _, t := range p.Tools {
@@ -149,6 +149,9 @@ func (p *Package) Funcs() []*Func {
 	}
 	for _, pr := range p.Prompts {
 		funcs = append(funcs, &pr.Func)
+	}
+	for _, c := range p.Completers {
+		funcs = append(funcs, &c.Func)
 	}
 	return funcs
 }

@@ -185,6 +185,27 @@ func PatternText(pattern string) string {
 	return strings.ReplaceAll(pattern, "[^\\n\\r\u2028\u2029]", ".")
 }
 
+// Sentence makes one of a phrase; nothing of nothing.
+func Sentence(phrase string) string {
+	if phrase == "" {
+		return ""
+	}
+	return strings.ToUpper(phrase[:1]) + phrase[1:] + "."
+}
+
+// AddSentence appends a sentence to a doc text.
+func AddSentence(doc, sentence string) string {
+	switch {
+	case doc == "" || sentence == "":
+		return doc + sentence
+	case strings.Contains(doc, "\n"):
+		return doc + "\n\n" + sentence
+	case strings.HasSuffix(doc, ".") || strings.HasSuffix(doc, "!") || strings.HasSuffix(doc, "?"):
+		return doc + " " + sentence
+	}
+	return doc + ". " + sentence
+}
+
 func intText(n *int) string {
 	if n == nil {
 		return ""

@@ -33,6 +33,7 @@ func Definitions() []Definition {
 		{"oneof", "an interface type", "", func() any { return new(OneOf) }},
 		{"resource", onFuncs, "", func() any { return new(Resource) }},
 		{"prompt", onFuncs, "", func() any { return new(Prompt) }},
+		{"complete", onFuncs, "", func() any { return new(Complete) }},
 		{"server", "the package clause", "", func() any { return new(Server) }},
 		{"type", "the package clause", "PATH.TYPE", func() any { return new(Type) }},
 	}

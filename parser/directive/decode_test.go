@@ -69,7 +69,7 @@ func TestDecodeProblems(t *testing.T) {
 	}{
 		{`//mcp:tol readonly`, []mistake{{diag.UnknownName, "tol"}}, "did you mean tool?"},
 		{`//mcp:Tool`, []mistake{{diag.UnknownName, "Tool"}}, "did you mean tool?"},
-		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, oneof, resource, prompt, server"},
+		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, oneof, resource, prompt, complete, server"},
 		{`//mcp:tool nam=x`, []mistake{{diag.UnknownArgument, "nam=x"}}, "did you mean name?"},
 		{`//mcp:tool forecast`, []mistake{{diag.UnknownArgument, "forecast"}}, "a bare word is a flag"},
 		{`//mcp:tool output=handle timeout=3s`, []mistake{{diag.UnknownArgument, "output"}, {diag.UnknownArgument, "timeout"}}, "meta.KEY"},
@@ -109,6 +109,9 @@ func TestDecodeProblems(t *testing.T) {
 		{`//mcp:resource name=x`, []mistake{{diag.BadValue, "resource"}}, "needs uri; write //mcp:resource uri=URI"},
 		{`//mcp:resource uri="a b"`, []mistake{{diag.BadValue, `"a b"`}}, ""},
 		{`//mcp:resource uri=a:b mime=text`, []mistake{{diag.BadValue, "text"}}, ""},
+		{`//mcp:complete prompt=p`, []mistake{{diag.BadValue, "complete"}}, "needs arg; write //mcp:complete arg=NAME"},
+		{`//mcp:complete arg=a`, []mistake{{diag.BadValue, "complete"}}, "needs prompt or uri"},
+		{`//mcp:complete uri=a://b arg=a prompt=p`, []mistake{{diag.Contradiction, "prompt=p"}}, "write one line for each"},
 		{`//mcp:field header`, []mistake{{diag.UnknownArgument, "header"}}, ""},
 		{`//mcp:param n exclusiveMin=1 exclusiveMax=1.0`, []mistake{{diag.Contradiction, "exclusiveMax"}}, "exclusiveMin=1 is no less than exclusiveMax=1.0"},
 		{`//mcp:param n exclusiveMax=1 min=1`, []mistake{{diag.Contradiction, "min=1"}}, ""},
@@ -158,7 +161,7 @@ func TestEveryArgumentArrives(t *testing.T) {
 			arg := Arg{Key: strings.Replace(s.name, "KEY", "k", 1), Value: samples[s.form], HasValue: s.form != ""}
 			into := def.New()
 			for _, p := range Decode(Directive{Name: def.Name, Args: []Arg{arg}}, into) {
-				if p.Msg != "//mcp:resource needs uri" && p.Msg != "//mcp:type needs schema" {
+				if !strings.HasPrefix(p.Msg, "//mcp:"+def.Name+" needs ") { // the others
 					t.Errorf("%s %s: %v", def.Name, s.name, p)
 				}
 			}

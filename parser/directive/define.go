@@ -174,20 +174,50 @@ type Resource struct {
 	MIME Text `mcp:"mime,MIME"`
 }
 
-// Prompt offers a function that returns a string as a prompt for people to
-// pick. Its parameters are strings; one with a default or of pointer type is
-// optional.
+// Prompt offers a function as a prompt for people to pick. It returns a string,
+// which becomes one message of the user, a mcpruntime.Message, or a list of them.
 //
 //	// Plan asks for a travel plan.
 //	//
 //	//mcp:prompt title="Plan a trip"
 //	//mcp:param tone default=friendly
-//	func Plan(city, tone string) string
+//	//mcp:param days min=1 max=14
+//	func Plan(city, tone string, days *int) string
+//
+// The arguments of a prompt are text. A parameter can be a string, a number, a
+// boolean, a time.Time, a time.Duration (always text, such as 1h30m), a type with
+// text code, or a named type of these: its text is read and checked as that of a
+// tool's argument is, and the description says what is expected. A pointer, or a
+// default, makes it optional. Missing, unknown and malformed arguments are
+// refused. Like a tool, a prompt can ask its user.
 type Prompt struct {
 	// Name of the prompt.
 	Name Text `mcp:"name,NAME" default:"the function's name in snake case"`
 	// Title for people, where a host shows one.
 	Title Text `mcp:"title,TEXT"`
+}
+
+// Complete offers a function that lists values for an argument of a prompt, or
+// for a variable of a resource's template, to whoever types one. It takes what
+// has been typed so far, and by their names those of the other arguments that it
+// depends on; it is not called before these have values, but for pointers. It
+// returns the values in the order in which they are to be shown, of which the
+// first 100 are. The directive may stand several times.
+//
+//	// Streets lists the streets of a city.
+//	//
+//	//mcp:complete prompt=plan arg=street
+//	//mcp:complete uri=map://{city}/{street} arg=street
+//	func Streets(ctx context.Context, prefix, city string) ([]string, error)
+//
+// The values of an enum, and of a boolean, are offered without any function.
+type Complete struct {
+	// Prompt is the name of a prompt of the package, without the server's prefix.
+	Prompt Text `mcp:"prompt,NAME"`
+	// URI is the template of a resource of the package, exactly as its `uri` has it.
+	URI Text `mcp:"uri,URI"`
+	// Arg is the argument, or the variable, by its name on the wire. It must be given.
+	Arg Text `mcp:"arg,NAME,required"`
 }
 
 // Server describes the server of this package: `NewMCPServer` is generated
@@ -286,4 +316,16 @@ func (t *Tool) contradictions() []Problem {
 			"a tool is either readonly or destructive", "keep one of the two"})
 	}
 	return problems
+}
+
+// contradictions returns what is too much, or missing.
+func (c *Complete) contradictions() []Problem {
+	switch {
+	case c.Prompt.Set && c.URI.Set:
+		return []Problem{{max(c.Prompt.KeyOffset, c.URI.KeyOffset), diag.Contradiction,
+			"a completer is for a prompt or for a resource", "write one line for each"}}
+	case !c.Prompt.Set && !c.URI.Set:
+		return []Problem{{len(Prefix), diag.BadValue, Prefix + "complete needs prompt or uri", "write " + Prefix + "complete prompt=NAME arg=NAME"}}
+	}
+	return nil
 }

@@ -32,6 +32,7 @@ var good = []struct {
 	{`//mcp:param tags default=["a","b"]`, `//mcp:param tags default=["a","b"]`, []string{"default", `["a","b"]`}},
 	{`//mcp:param q desc="it's"`, `//mcp:param q desc=it's`, []string{"desc", "it's"}},
 	{`//mcp:resource uri=note://{id}`, `//mcp:resource uri=note://{id}`, []string{"uri", "note://{id}"}},
+	{`//mcp:complete uri=a://{b} arg=b`, `//mcp:complete uri=a://{b} arg=b`, []string{"uri", "a://{b}", "arg", "b"}},
 	{`//mcp:oneof "a b=c=Circle" "plain=Box" "2d=Point"`, `//mcp:oneof "a b=c=Circle" plain=Box "2d=Point"`, []string{"a b=c", "Circle", "plain", "Box", "2d", "Point"}},
 	{`//mcp:nosuch thing=1`, `//mcp:nosuch thing=1`, []string{"thing", "1"}},
 }

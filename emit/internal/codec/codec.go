@@ -119,6 +119,16 @@ func (s *Set) needsReader(n *model.Named) bool {
 	return closed || constrains(n.Rules)
 }
 
+// Plain reports whether an argument that is text on the wire needs no reading: a
+// string, or a pointer to one, without rules that a decoder enforces.
+func Plain(p *model.Param) bool {
+	t := p.Type
+	if t.Kind == model.Ptr {
+		t = t.Elem
+	}
+	return t.Kind == model.String && !constrains(p.Rules)
+}
+
 // constrains reports whether rules say anything that a decoder enforces.
 func constrains(r *model.Rules) bool {
 	return r != nil && (r.Min != "" || r.Max != "" || r.ExclusiveMin != "" || r.ExclusiveMax != "" || r.MultipleOf != "" ||

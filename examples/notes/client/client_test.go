@@ -155,8 +155,10 @@ func TestCalls(t *testing.T) {
 			{func() (any, error) { return nil, n.DeleteNote(ctx, first+1, new(int64(1))) }, "<nil>"},
 			{func() (any, error) { return n.GetNote(ctx, first+1) }, "not_found: there is no note 9007199254740994"},
 			{func() (any, error) { return nil, n.DeleteNote(ctx, -1<<63, nil) }, "not_found: there is no note -9223372036854775808"},
-			{func() (any, error) { return n.Review(ctx, "0", nil) }, `bad_argument: days: want a number from 1 to 366, got "0"`},
-			{func() (any, error) { return n.Review(ctx, "7", new("none")) }, "not_found: no such note has changed in the last 7 days"},
+			{func() (any, error) { return n.Review(ctx, 0, nil) }, "bad_argument: bad arguments: /days: want integer from 1 to 366, got number 0"},
+			{func() (any, error) { return n.CompleteTag(ctx, "T") }, "[trip]"},
+			{func() (any, error) { return n.CompleteTag(ctx, "x") }, "[]"},
+			{func() (any, error) { return n.Review(ctx, 7, new("none")) }, "not_found: no such note has changed in the last 7 days"},
 		} {
 			if got := result(c.call()); got != c.want {
 				t.Errorf("call %d: %s\nwant %s", i, got, c.want)

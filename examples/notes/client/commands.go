@@ -22,7 +22,7 @@ type input struct {
 	stdin io.Reader
 	tags  []notes.Tag
 	limit int
-	days  string
+	days  int
 }
 
 // commands are what the client can do. Min is the least number of words.
@@ -73,7 +73,7 @@ func parseInput(args []string, stdin io.Reader) (input, error) {
 	flags.SetOutput(io.Discard) // the error says the same
 	flags.Func("tag", "", func(s string) error { in.tags = append(in.tags, notes.Tag(s)); return nil })
 	flags.IntVar(&in.limit, "n", 20, "")
-	flags.StringVar(&in.days, "days", "7", "")
+	flags.IntVar(&in.days, "days", 7, "")
 	if err := flags.Parse(args); err != nil {
 		return in, fmt.Errorf("%w: %w", errUsage, err)
 	}

@@ -24,7 +24,8 @@ var (
 	_ func(Notebook, context.Context, Tag, Tag) (int64, error)                         = Notebook.RenameTag
 	_ func(Notebook, context.Context, string) (string, error)                          = Notebook.NoteText
 	_ func(Notebook, context.Context) (string, error)                                  = Notebook.Index
-	_ func(Notebook, context.Context, string, *string) (string, error)                 = Notebook.Review
+	_ func(Notebook, context.Context, int, *string) (string, error)                    = Notebook.Review
+	_ func(Notebook, context.Context, string) ([]string, error)                        = Notebook.CompleteTag
 
 	// This code is too old for the runtime: run mcpgen again.
 	_ = mcpruntime.Compatible(1 - mcpruntime.MinGenerated)
@@ -70,6 +71,7 @@ func RegisterNotebookMCP(s *mcpruntime.Server, notebook Notebook) {
 	s.AddResource(&notebookNoteTextResource, readNotebookNoteTextResource(notebook))
 	s.AddResource(&notebookIndexResource, readNotebookIndexResource(notebook))
 	s.AddPrompt(&notebookReviewPrompt, getNotebookReviewPrompt(notebook))
+	s.CompletePrompt("review", "tag", completeNotebookCompleteTag(notebook))
 }
 
 // notebookCreateNoteTool describes Notebook.CreateNote.
@@ -659,16 +661,50 @@ var notebookReviewPrompt = mcpruntime.Prompt{
 	Title:       "Review my notes",
 	Description: "Review asks for a look back on the notes of the last days: what happened, what was decided, what is open.",
 	Args: []mcpruntime.PromptArg{
-		{Name: "days", Description: "how many days to look back, 1 to 366"},
+		{Name: "days", Description: "how many days to look back. An integer from 1 to 366. Default: 7."},
 		{Name: "tag", Description: "only notes with this tag"},
 	},
 }
 
+// notebookReviewArgs holds the arguments of Notebook.Review.
+type notebookReviewArgs struct {
+	days int
+	tag  *string
+}
+
+// notebookReviewProps lists the arguments of Notebook.Review.
+var notebookReviewProps = mcpruntime.Props{Names: []string{"days", "tag"}}
+
+// readNotebookReviewArgs reads the arguments of Notebook.Review into a.
+func readNotebookReviewArgs(r *mcpruntime.Reader, a *notebookReviewArgs) {
+	for o := r.Object(&notebookReviewProps); o.Next(); {
+		switch o.Name() {
+		case "days":
+			a.days = r.IntIn(1, 366)
+		case "tag":
+			a.tag = new(r.String())
+		}
+	}
+}
+
 // getNotebookReviewPrompt calls Notebook.Review.
 func getNotebookReviewPrompt(notebook Notebook) mcpruntime.PromptHandler {
-	return func(ctx context.Context, args mcpruntime.Args) (mcpruntime.Messages, error) {
-		text, err := notebook.Review(ctx, args.Default("days", "7"), args.Optional("tag"))
+	return func(ctx context.Context, texts mcpruntime.Args) (mcpruntime.Messages, error) {
+		in := texts.Reader()
+		args := notebookReviewArgs{days: 7}
+		readNotebookReviewArgs(in, &args)
+		if err := in.Done(); err != nil {
+			return nil, err
+		}
+		text, err := notebook.Review(ctx, args.days, args.tag)
 		return mcpruntime.UserText(text), err
+	}
+}
+
+// completeNotebookCompleteTag calls Notebook.CompleteTag.
+func completeNotebookCompleteTag(notebook Notebook) mcpruntime.Completer {
+	return func(ctx context.Context, prefix string, args mcpruntime.Args) ([]string, error) {
+		return notebook.CompleteTag(ctx, prefix)
 	}
 }
 
@@ -944,12 +980,25 @@ func (c *NotebookMCPClient) Index(ctx context.Context) (result string, err error
 
 // Review asks for a look back on the notes of the last days: what happened,
 // what was decided, what is open.
-func (c *NotebookMCPClient) Review(ctx context.Context, days string, tag *string) (result string, err error) {
-	args := map[string]string{"days": days}
+func (c *NotebookMCPClient) Review(ctx context.Context, days int, tag *string) (result string, err error) {
+	w := mcpruntime.NewWriter()
+	w.Raw(`{"days":`)
+	w.Int(int64(days))
 	if tag != nil {
-		args["tag"] = *tag
+		w.Raw(`,"tag":`)
+		w.String(*tag)
+	}
+	w.Raw("}")
+	args, err := w.Texts()
+	if err != nil {
+		return result, err
 	}
 	return c.client.GetPromptText(ctx, "review", args)
+}
+
+// CompleteTag lists the tags that begin with what has been typed.
+func (c *NotebookMCPClient) CompleteTag(ctx context.Context, prefix string) (result []string, err error) {
+	return c.client.CompletePrompt(ctx, "review", "tag", prefix, nil)
 }
 
 // readTag reads a value of type Tag.

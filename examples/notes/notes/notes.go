@@ -205,9 +205,14 @@ type Notebook interface {
 	// what was decided, what is open.
 	//
 	//mcp:prompt name=review title="Review my notes"
-	//mcp:param days default=7
+	//mcp:param days min=1 max=366 default=7
 	Review(ctx context.Context,
-		days string, // how many days to look back, 1 to 366
+		days int, // how many days to look back
 		tag *string, // only notes with this tag
 	) (string, error)
+
+	// CompleteTag lists the tags that begin with what has been typed.
+	//
+	//mcp:complete prompt=review arg=tag
+	CompleteTag(ctx context.Context, prefix string) ([]string, error)
 }

@@ -50,22 +50,18 @@ func (s *Store) Index(ctx context.Context) (string, error) {
 }
 
 // Review implements [notes.Notebook].
-func (s *Store) Review(ctx context.Context, days string, tag *string) (string, error) {
-	back, err := strconv.Atoi(days)
-	if err != nil || back < 1 || back > 366 {
-		return "", mcpruntime.Errorf(mcpruntime.CodeBadArgument, "days: want a number from 1 to 366, got %q", days)
-	}
+func (s *Store) Review(ctx context.Context, days int, tag *string) (string, error) {
 	recent, err := collect(ctx, s.reader, scanNote, "SELECT "+summaryColumns+", n.body FROM notes n WHERE "+hasTag+
-		" AND n.updated >= ?2 ORDER BY n.updated, n.id LIMIT ?3", tagFilter((*notes.Tag)(tag)), s.now().AddDate(0, 0, -back).UnixMilli(), reviewNotes)
+		" AND n.updated >= ?2 ORDER BY n.updated, n.id LIMIT ?3", tagFilter((*notes.Tag)(tag)), s.now().AddDate(0, 0, -days).UnixMilli(), reviewNotes)
 	if err != nil {
 		return "", err
 	}
 	if len(recent) == 0 {
-		return "", mcpruntime.Errorf(mcpruntime.CodeNotFound, "no such note has changed in the last %d days", back)
+		return "", mcpruntime.Errorf(mcpruntime.CodeNotFound, "no such note has changed in the last %d days", days)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "Look back on my notes of the last %d days, which follow. In at most 15 lines, say what happened, what was decided, "+
-		"and what is open, with the number of the note for each. Then ask me which of the open things to write down as a new note.\n", back)
+		"and what is open, with the number of the note for each. Then ask me which of the open things to write down as a new note.\n", days)
 	for i := range recent {
 		recent[i].Body = clip(recent[i].Body, reviewRunes)
 		fmt.Fprintf(&b, "\nNote %d, changed on %s:\n\n", recent[i].ID, recent[i].Updated.Format("2006-01-02"))

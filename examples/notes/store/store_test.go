@@ -227,7 +227,7 @@ func TestNotFound(t *testing.T) {
 		"rename": func() error { _, err := s.RenameTag(ctx, "x", "y"); return err },
 		"text":   func() error { _, err := s.NoteText(ctx, "5"); return err },
 		"word":   func() error { _, err := s.NoteText(ctx, "five"); return err },
-		"review": func() error { _, err := s.Review(ctx, "7", nil); return err },
+		"review": func() error { _, err := s.Review(ctx, 7, nil); return err },
 	} {
 		if err := do(); code(err) != mcpruntime.CodeNotFound {
 			t.Errorf("%s: %v", what, err)
@@ -245,7 +245,6 @@ func TestBadArguments(t *testing.T) {
 		"no change":       func() error { _, err := s.UpdateNote(ctx, id, 1, nil, nil); return err },
 		"no tag":          func() error { _, err := s.TagNote(ctx, id, []notes.Tag{"fine", " # "}); return err },
 		"too long":        func() error { _, err := s.AppendNote(ctx, id, "ää"); return err },
-		"days":            func() error { _, err := s.Review(ctx, "0", nil); return err },
 	} {
 		if err := do(); code(err) != mcpruntime.CodeBadArgument {
 			t.Errorf("%s: %v", what, err)
@@ -342,12 +341,12 @@ func TestMarkdown(t *testing.T) {
 	if got, err := s.Index(t.Context()); err != nil || got != want {
 		t.Errorf("index %q, %v; want %q", got, err, want)
 	}
-	review, err := s.Review(t.Context(), "9", new("a"))
+	review, err := s.Review(t.Context(), 9, new("a"))
 	if err != nil || strings.Contains(review, "Note 1,") || !strings.Contains(review, "Note 2, changed on 2026-05-11:\n\n## A [strange] title\n") ||
 		!strings.Contains(review, "\n"+strings.Repeat("ä", reviewRunes)+"…\n") {
 		t.Errorf("review %v %.600s", err, review)
 	}
-	if review, err := s.Review(t.Context(), "10", nil); err != nil || !strings.Contains(review, "Note 1,") {
+	if review, err := s.Review(t.Context(), 10, nil); err != nil || !strings.Contains(review, "Note 1,") {
 		t.Errorf("review %v %.600s", err, review)
 	}
 }

@@ -67,6 +67,18 @@ func (s *Store) ListTags(ctx context.Context) ([]notes.TagCount, error) {
 	}, "SELECT tag, count(*) AS n FROM note_tags GROUP BY tag ORDER BY n DESC, tag")
 }
 
+// CompleteTag implements [notes.Notebook]: the tags of most notes come first.
+func (s *Store) CompleteTag(ctx context.Context, prefix string) ([]string, error) {
+	all, err := s.ListTags(ctx)
+	var tags []string
+	for _, c := range all {
+		if strings.HasPrefix(string(c.Tag), string(normalTag(notes.Tag(prefix)))) {
+			tags = append(tags, string(c.Tag))
+		}
+	}
+	return tags, err
+}
+
 // RenameTag implements [notes.Notebook].
 func (s *Store) RenameTag(ctx context.Context, from, to notes.Tag) (renamed int64, err error) {
 	pair, err := normalEach([]notes.Tag{from, to})
