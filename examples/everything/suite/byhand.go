@@ -41,7 +41,9 @@ func embedded(uri, mime, s string) mcp.Content {
 func content(parts ...mcp.Content) *mcp.CallToolResult { return &mcp.CallToolResult{Content: parts} }
 
 func answer(parts ...mcp.Content) mcp.ToolHandler {
-	return func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return content(parts...), nil }
+	return func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return content(parts...), nil
+	}
 }
 
 func addContentTools(server *mcp.Server) {
