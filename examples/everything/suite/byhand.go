@@ -11,6 +11,7 @@ import (
 
 // AddByHand adds what annotations do not reach. The README says why for each.
 func AddByHand(srv *mcpruntime.Server) {
+	srv.MCP().AddReceivingMiddleware(completeAndSubscribe)
 	addForms(srv)
 	addContentTools(srv.MCP())
 	addPrompts(srv.MCP())
@@ -74,6 +75,32 @@ func addPrompts(server *mcp.Server) {
 		return messages(embedded(req.Params.Arguments["resourceUri"], "text/plain", "Embedded resource content for testing."),
 			text("Please process the embedded resource above."))(ctx, req)
 	})
+}
+
+// completeAndSubscribe answers requests for completions and subscriptions, and
+// says so. Nothing ever happens to the resource that is watched.
+func completeAndSubscribe(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		switch method {
+		case "completion/complete":
+			return &mcp.CompleteResult{Completion: mcp.CompletionResultDetails{Values: []string{"testValue1", "testValue2"}}}, nil
+		case "resources/subscribe", "resources/unsubscribe":
+			return &struct{ mcp.ResultBase }{}, nil
+		}
+		result, err := next(ctx, method, req)
+		switch result := result.(type) {
+		case *mcp.InitializeResult:
+			declare(result.Capabilities)
+		case *mcp.DiscoverResult:
+			declare(result.Capabilities)
+		}
+		return result, err
+	}
+}
+
+func declare(can *mcp.ServerCapabilities) {
+	can.Completions = &mcp.CompletionCapabilities{}
+	can.Resources.Subscribe = true
 }
 
 // reconnect ends the stream of events of its call, as a server does that wants

@@ -31,7 +31,7 @@ type (
 //
 //mcp:tool name=test_input_required_result_elicitation
 func RoundElicitation(ctx context.Context) (string, error) {
-	user, err := mcpruntime.Ask[Name](ctx, "What is your name?", mcpruntime.Key("user_name"))
+	user, err := mcpruntime.Ask[Name](ctx, "What is your name?", mcpruntime.Key("user_name"), mcpruntime.Unasked())
 	if err != nil {
 		return "", err
 	}
