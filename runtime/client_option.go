@@ -100,7 +100,8 @@ func (o *clientOptions) ask(ctx context.Context, params *mcp.ElicitParams) (map[
 	return formContent(filled)
 }
 
-// formContent reads a JSON object with its numbers as they are written.
+// formContent reads a JSON object. Integers are kept as such: the SDK, which
+// holds the content against the schema, takes no [json.Number].
 func formContent(filled []byte) (map[string]any, error) {
 	content := map[string]any{}
 	if len(filled) == 0 {
@@ -108,8 +109,21 @@ func formContent(filled []byte) (map[string]any, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(filled))
 	d.UseNumber()
-	if err := d.Decode(&content); err != nil {
-		return nil, fmt.Errorf("what was filled in is no JSON object: %w", err)
+	if err := d.Decode(&content); err != nil || content == nil {
+		return nil, errors.New("what was filled in is no JSON object")
+	}
+	for name, value := range content {
+		number, ok := value.(json.Number)
+		if !ok {
+			continue
+		}
+		if n, err := number.Int64(); err == nil {
+			content[name] = n
+		} else if f, err := number.Float64(); err == nil {
+			content[name] = f
+		} else {
+			return nil, fmt.Errorf("the number %s is too large", shorten(number.String()))
+		}
 	}
 	return content, nil
 }
