@@ -3,13 +3,24 @@
 package main
 
 import (
+	"time"
+
 	"github.com/mcpgen/mcpgen/examples/everything/suite"
+	"github.com/mcpgen/mcpgen/examples/everything/tour"
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
-func main() {
-	srv := mcpruntime.NewServer("everything", "1.0.0")
+func main() { mcpruntime.Main(newServer()) }
+
+// newServer puts the server together. Its name and title are those of the tour.
+func newServer() *mcpruntime.Server {
+	srv := tour.NewMCPServer(
+		mcpruntime.WithHeartbeat(10*time.Second),
+		mcpruntime.WithOnceStore(mcpruntime.NewOnceStore(time.Hour)),
+	)
+	tour.RegisterMCP(srv)
+	tour.RegisterObservatoryMCP(srv, &tour.Observatory{})
 	suite.RegisterMCP(srv)
 	suite.AddByHand(srv)
-	mcpruntime.Main(srv)
+	return srv
 }
