@@ -21,6 +21,7 @@ type server struct {
 	// env is the environment that the program needs besides the usual one;
 	// dir is a fresh folder for what it keeps.
 	env  func(dir string) []string
+	logs bool // what it says on standard error is no fault
 	plan []request
 }
 
@@ -29,10 +30,10 @@ type target struct {
 	command string
 	env     []string // besides the usual environment
 	url     string
-	logs    bool // what it says on standard error is no fault
+	logs    bool
 }
 
-var servers = []server{hello, notes}
+var servers = []server{hello, notes, everything}
 
 // hello is examples/hello, the server of the main README.
 var hello = server{
@@ -87,7 +88,7 @@ func buildProgram(t *testing.T, folder string) string {
 // target is a server that nobody has used before.
 func (s server) target(t *testing.T, binary string) target {
 	t.Helper()
-	to := target{command: binary}
+	to := target{command: binary, logs: s.logs}
 	if s.env != nil {
 		to.env = s.env(t.TempDir())
 	}
