@@ -8,7 +8,6 @@ import "github.com/modelcontextprotocol/go-sdk/jsonrpc"
 // and questions to the user, one and several in a row.
 var everything = server{
 	name: "everything",
-	logs: true,
 	plan: []request{
 		{Method: "tools/list", want: want{has: []string{"test_simple_text", "test_image_content", "test_elicitation", "tour_find_objects"}}},
 		{Method: "resources/list", want: want{names: []string{

@@ -21,7 +21,6 @@ type server struct {
 	// env is the environment that the program needs besides the usual one;
 	// dir is a fresh folder for what it keeps.
 	env  func(dir string) []string
-	logs bool // what it says on standard error is no fault
 	plan []request
 }
 
@@ -30,7 +29,7 @@ type target struct {
 	command string
 	env     []string // besides the usual environment
 	url     string
-	logs    bool
+	logs    bool // what it says on standard error is no fault
 }
 
 var servers = []server{hello, notes, everything}
@@ -88,7 +87,7 @@ func buildProgram(t *testing.T, folder string) string {
 // target is a server that nobody has used before.
 func (s server) target(t *testing.T, binary string) target {
 	t.Helper()
-	to := target{command: binary, logs: s.logs}
+	to := target{command: binary}
 	if s.env != nil {
 		to.env = s.env(t.TempDir())
 	}

@@ -72,7 +72,7 @@ func (o *Observatory) Find(ctx context.Context,
 	observer *string, // who asks
 	without ...string, // names to leave out
 ) ([]Object, error) {
-	mcpruntime.Logger(ctx).Info("looking", "observer", *observer, "order", order)
+	mcpruntime.Logger(ctx).Debug("looking", "observer", *observer, "order", order)
 	found := []Object{}
 	for i, object := range catalogue {
 		mcpruntime.Progress(ctx, float64(i), float64(len(catalogue)), object.Name)
