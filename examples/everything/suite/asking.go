@@ -1,5 +1,7 @@
 package suite
 
+//lint:file-ignore SA1019 the deprecated parts of the protocol are served as long as they are there
+
 import (
 	"context"
 	"fmt"

@@ -26,7 +26,10 @@ func SimpleText() string { return "This is a simple text response for testing." 
 // Failing returns an error, which models see as the result of the call.
 //
 //mcp:tool name=test_error_handling readonly
-func Failing() error { return errors.New("This tool intentionally returns an error for testing") }
+func Failing() error {
+	//lint:ignore ST1005 the words are those of the suite
+	return errors.New("This tool intentionally returns an error for testing")
+}
 
 // WithProgress says three times how far it has come.
 //

@@ -45,15 +45,11 @@ func TestEveryArgumentIsShown(t *testing.T) {
 	}
 	code, seen := source(t), 0
 	sections := section.FindAllStringSubmatchIndex(string(page), -1)
-	for i, at := range sections {
-		directive, end := string(page[at[2]:at[3]]), len(page)
-		if i+1 < len(sections) {
-			end = sections[i+1][0]
-		} else {
-			end = at[1] + strings.Index(string(page[at[1]:]), "\n## ")
-		}
+	for _, at := range sections {
+		directive, rest := string(page[at[2]:at[3]]), string(page[at[1]:])
+		text, _, _ := strings.Cut(rest, "\n## ")
 		uses := strings.Join(regexp.MustCompile(`(?m)^\s*//mcp:`+directive+` .*$`).FindAllString(code, -1), "\n")
-		for _, m := range argument.FindAllStringSubmatch(string(page[at[0]:end]), -1) {
+		for _, m := range argument.FindAllStringSubmatch(text, -1) {
 			seen++
 			name := regexp.QuoteMeta(m[1])
 			name = strings.ReplaceAll(name, "KEY", `[\w./]+`) // stands for names of the user's
