@@ -1,4 +1,4 @@
-.PHONY: help demo check e2e golden generate bench fuzz corpus
+.PHONY: help demo check e2e conformance golden generate bench fuzz corpus
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -11,6 +11,9 @@ check: ## all that CI checks, in every module of the repository
 
 e2e: ## drive the MCP Inspector and other clients against the examples; needs npm
 	@scripts/e2e.sh
+
+conformance: ## run the official conformance suite against examples/everything; needs npm
+	@scripts/conformance.sh
 
 golden: ## rewrite expected outputs and reference pages; read the diff afterwards
 	@scripts/golden.sh

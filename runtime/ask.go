@@ -61,8 +61,17 @@ type AskOption func(*asking)
 // wherever the question stands; two questions of one call must not share one.
 func Key(name string) AskOption { return func(a *asking) { a.key = name } }
 
+// Unasked takes the answer to a question with a [Key] also when the client sends
+// it along with the first round of a call, before it was asked. It is for what
+// a client may know already, and not for a consent: nobody has seen the question.
+// On older revisions, where answers cannot be sent along, it has no effect.
+func Unasked() AskOption { return func(a *asking) { a.early = true } }
+
 // asking is what all questions have.
-type asking struct{ key string }
+type asking struct {
+	key   string
+	early bool // an answer may come unasked
+}
 
 func newAsking(opts []AskOption) (a asking) {
 	for _, opt := range opts {
@@ -73,9 +82,13 @@ func newAsking(opts []AskOption) (a asking) {
 
 func (a *asking) name() string { return a.key }
 
+func (a *asking) unasked() bool { return a.early && a.key != "" }
+
 // Question is something to ask: [NewForm], [NewSampling], [NewRoots].
 type Question interface {
 	name() string
+	// unasked reports whether an answer counts that comes before the question.
+	unasked() bool
 	// request returns the question in the SDK's terms.
 	request(*dialog) (mcp.InputRequest, error)
 	// missing returns what a client must be able to do for it; nil when it is.
@@ -127,7 +140,11 @@ func (d *dialog) askLater(questions []Question) error {
 		}
 		digest := digestOf(fmt.Sprintf("%T", request), string(text))
 		key := d.keyOf(q, digest)
-		if value := d.known(key, digest); value != nil {
+		value := d.known(key, digest)
+		if value == nil && q.unasked() {
+			value = d.volunteered(key)
+		}
+		if value != nil {
 			err := q.take(d, value)
 			if wrong := (wrongAnswer{}); !errors.As(err, &wrong) {
 				d.keep(key, digest, value)

@@ -35,8 +35,12 @@ const connectTime = 30 * time.Second
 
 // Connect connects to a server over a transport of the SDK. It speaks the
 // newest revision of the protocol that the server does, back to 2024-11-05.
-func Connect(ctx context.Context, transport mcp.Transport) (*Client, error) {
-	return connect(ctx, transport, &mcp.ClientOptions{}, nil)
+func Connect(ctx context.Context, transport mcp.Transport, opts ...ClientOption) (*Client, error) {
+	o := collectClient(opts)
+	if o.http != nil || o.oauth != nil {
+		return nil, errNotHTTP
+	}
+	return connect(ctx, transport, o.sdk(), nil)
 }
 
 func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOptions, ask *mcp.ClientSessionOptions) (*Client, error) {
@@ -45,7 +49,9 @@ func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOp
 		ctx, cancel = context.WithTimeout(ctx, connectTime)
 		defer cancel()
 	}
-	options.Capabilities = &mcp.ClientCapabilities{}
+	if options.Capabilities == nil {
+		options.Capabilities = &mcp.ClientCapabilities{} // the SDK's default has roots
+	}
 	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen", Version: "1"}, options)
 	session, err := client.Connect(ctx, exactTransport(transport), ask)
 	if err != nil {
@@ -65,7 +71,7 @@ func connectError(ctx context.Context, err error) error {
 }
 
 // Local returns a client that is connected to s in this process.
-func (s *Server) Local(ctx context.Context) (*Client, error) {
+func (s *Server) Local(ctx context.Context, opts ...ClientOption) (*Client, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
@@ -74,7 +80,7 @@ func (s *Server) Local(ctx context.Context) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	client, err := Connect(ctx, there)
+	client, err := Connect(ctx, there, opts...)
 	if err != nil {
 		return nil, errors.Join(err, server.Close())
 	}

@@ -238,8 +238,25 @@ func (d *dialog) known(key, digest string) []byte {
 	if a, ok := d.chain.Answers[key]; ok && a.Digest == digest {
 		return a.Value
 	}
+	if d.chain.Asked[key] != digest {
+		return nil
+	}
+	return d.response(key)
+}
+
+// volunteered returns an answer that came with the first round; nil when there
+// is none.
+func (d *dialog) volunteered(key string) []byte {
+	if d.state != "" {
+		return nil
+	}
+	return d.response(key)
+}
+
+// response returns what the client answers under a key, as JSON; nil for nothing.
+func (d *dialog) response(key string) []byte {
 	response, ok := d.responses[key]
-	if !ok || d.chain.Asked[key] != digest {
+	if !ok {
 		return nil
 	}
 	value, err := json.Marshal(response)

@@ -29,7 +29,7 @@ func serve(t *testing.T, s *Server) *httptest.Server {
 	return h
 }
 
-func dial(t *testing.T, url string, opts ...DialOption) *Client {
+func dial(t *testing.T, url string, opts ...ClientOption) *Client {
 	t.Helper()
 	c, err := Dial(t.Context(), url, opts...)
 	if err != nil {

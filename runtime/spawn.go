@@ -23,9 +23,9 @@ func Spawn(ctx context.Context, program string, args ...string) (*Client, error)
 	return SpawnCommand(ctx, exec.Command(program, args...))
 }
 
-// SpawnCommand is [Spawn] for a command with an environment, a directory or a
-// standard error of its own.
-func SpawnCommand(ctx context.Context, cmd *exec.Cmd) (*Client, error) {
+// SpawnCommand is [Spawn] with options, for a command with an environment, a
+// directory or a standard error of its own.
+func SpawnCommand(ctx context.Context, cmd *exec.Cmd, opts ...ClientOption) (*Client, error) {
 	p := &process{cmd: cmd, over: make(chan struct{})}
 	stdin, stdout, err := p.start()
 	if err != nil {
@@ -33,7 +33,7 @@ func SpawnCommand(ctx context.Context, cmd *exec.Cmd) (*Client, error) {
 	}
 	transport := newLineTransport(stdout, stdin, mcp.DefaultMaxLineLength)
 	transport.broken = p.note
-	client, err := Connect(ctx, transport)
+	client, err := Connect(ctx, transport, opts...)
 	if err != nil {
 		if ctx.Err() == nil {
 			if reason := p.died(); reason != nil {

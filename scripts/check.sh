@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Checks every module of the repository: format, go.mod, vet, staticcheck,
-# generated files, the demo, tests, clients of other projects. Import rules,
-# sizes and reference pages are tests. It writes only to bin/ and .cache/, and
-# asks nothing of git.
+# generated files, the demo, tests, clients of other projects, the conformance
+# suite. Import rules, sizes and reference pages are tests. It writes only to
+# bin/ and .cache/, and asks nothing of git.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/modules.sh
@@ -78,3 +78,6 @@ fi
 
 step "e2e"
 scripts/e2e.sh
+
+step "conformance"
+scripts/conformance.sh

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -41,16 +42,26 @@ type report struct {
 type client struct {
 	name      string
 	revisions []string
+	// plain is for a client that leaves out demanding requests.
+	plain bool
 	// drive connects to a server with a protocol revision, makes the requests
 	// of a plan, and disconnects.
 	drive func(ctx context.Context, t *testing.T, tools npmTools, to target, revision string, plan []request) (report, error)
 }
 
 var clients = []client{
-	{"inspector", []string{mixed}, driveInspector},
-	{"npm-client-2", []string{modern, legacy}, driveScript("client-2.mjs")},
-	{"npm-sdk-1", []string{legacy}, driveScript("sdk-1.mjs")},
-	{"go-sdk", []string{modern, legacy}, driveGoSDK},
+	{name: "inspector", revisions: []string{mixed}, plain: true, drive: driveInspector},
+	{name: "npm-client-2", revisions: []string{modern, legacy}, drive: driveScript("client-2.mjs")},
+	{name: "npm-sdk-1", revisions: []string{legacy}, drive: driveScript("sdk-1.mjs")},
+	{name: "go-sdk", revisions: []string{modern, legacy}, drive: driveGoSDK},
+}
+
+// plan is what the client does of the plan of a server.
+func (c client) plan(s server) []request {
+	if !c.plain {
+		return s.plan
+	}
+	return slices.DeleteFunc(slices.Clone(s.plan), request.demanding)
 }
 
 // driveScript drives a client through one of the scripts below npm.

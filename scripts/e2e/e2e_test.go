@@ -112,7 +112,7 @@ func (c combination) run(t *testing.T, tools npmTools, binary string) int {
 }
 
 func (c combination) runRevision(ctx context.Context, t *testing.T, tools npmTools, binary, revision string) int {
-	to := c.server.target(t, binary)
+	to, plan := c.server.target(t, binary), c.client.plan(c.server)
 	if c.transport == overHTTP {
 		running, err := startHTTP(ctx, to)
 		if err != nil {
@@ -125,18 +125,18 @@ func (c combination) runRevision(ctx context.Context, t *testing.T, tools npmToo
 		}()
 		to.url = running.url
 	}
-	got, err := c.client.drive(ctx, t, tools, to, revision, c.server.plan)
+	got, err := c.client.drive(ctx, t, tools, to, revision, plan)
 	if err != nil {
 		t.Fatalf("%s: %v", revision, err)
 	}
 	if got.Revision != revision {
 		t.Errorf("the protocol is that of %q, want %q", got.Revision, revision)
 	}
-	if len(got.Outcomes) != len(c.server.plan) {
-		t.Fatalf("%s: %d outcomes of %d requests", revision, len(got.Outcomes), len(c.server.plan))
+	if len(got.Outcomes) != len(plan) {
+		t.Fatalf("%s: %d outcomes of %d requests", revision, len(got.Outcomes), len(plan))
 	}
 	for i, o := range got.Outcomes {
-		if err := c.server.plan[i].verify(o); err != nil {
+		if err := plan[i].verify(o); err != nil {
 			t.Errorf("%s: %v", revision, err)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -29,17 +31,51 @@ func driveGoSDK(ctx context.Context, _ *testing.T, _ npmTools, to target, revisi
 			}
 		}()
 	}
-	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen-e2e", Version: "1.0.0"}, nil)
+	var user goUser
+	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen-e2e", Version: "1.0.0"}, &mcp.ClientOptions{
+		ElicitationHandler:          user.fillIn,
+		ProgressNotificationHandler: user.note,
+	})
 	session, err := client.Connect(ctx, transport, &mcp.ClientSessionOptions{ProtocolVersion: revision})
 	if err != nil {
 		return report{}, err
 	}
 	got.Revision = session.InitializeResult().ProtocolVersion
 	for _, r := range plan {
-		got.Outcomes = append(got.Outcomes, goSDKOutcome(ctx, session, r))
+		user.begin(r.Answers)
+		o := goSDKOutcome(ctx, session, r)
+		o.Progress = int(user.told.Load())
+		got.Outcomes = append(got.Outcomes, o)
 	}
 	return got, session.Close() // which fails when the program does
 }
+
+// goUser answers what a server asks, and counts what it is told.
+type goUser struct {
+	mu      sync.Mutex
+	answers []args
+	told    atomic.Int32
+}
+
+func (u *goUser) begin(answers []args) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.answers = answers
+	u.told.Store(0)
+}
+
+func (u *goUser) fillIn(context.Context, *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if len(u.answers) == 0 {
+		return &mcp.ElicitResult{Action: "decline"}, nil
+	}
+	answer := u.answers[0]
+	u.answers = u.answers[1:]
+	return &mcp.ElicitResult{Action: "accept", Content: answer}, nil
+}
+
+func (u *goUser) note(context.Context, *mcp.ProgressNotificationClientRequest) { u.told.Add(1) }
 
 // goSDKOutcome makes one request.
 func goSDKOutcome(ctx context.Context, session *mcp.ClientSession, r request) outcome {
@@ -70,6 +106,8 @@ func goSDKCall(ctx context.Context, session *mcp.ClientSession, r request) (any,
 		return send(ctx, r, session.ReadResource)
 	case "prompts/list":
 		return session.ListPrompts(ctx, nil)
+	case "completion/complete":
+		return send(ctx, r, session.Complete)
 	case "prompts/get":
 		return send(ctx, r, session.GetPrompt)
 	}
@@ -81,6 +119,9 @@ func send[Params, Result any](ctx context.Context, r request, call func(context.
 	data, err := json.Marshal(r.Params)
 	if err != nil {
 		return nil, err
+	}
+	if r.Progress {
+		data = append(data[:len(data)-1], `,"_meta":{"progressToken":"e2e"}}`...)
 	}
 	params := new(Params)
 	if err := json.Unmarshal(data, params); err != nil {

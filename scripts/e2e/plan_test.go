@@ -15,13 +15,29 @@ import (
 type request struct {
 	Method string         `json:"method"`
 	Params map[string]any `json:"params,omitempty"`
-	want   want
+	// Progress asks to be told of it.
+	Progress bool `json:"progress,omitempty"`
+	// Answers are what the user fills in, form by form; of one who is asked
+	// more the answer is no.
+	Answers []args `json:"answers,omitempty"`
+	// later is for requests that rest on earlier ones to the same server.
+	later bool
+	want  want
+}
+
+// demanding reports whether a request needs a client that keeps its connection,
+// is told of progress, asks a user or completes arguments.
+func (r request) demanding() bool {
+	return r.later || r.Progress || r.Answers != nil || r.Method == "completion/complete"
 }
 
 // want says what must come of a request. What is empty is not looked at, less
 // failed: a result that is a tool error needs it, another must not have it.
 type want struct {
 	names      []string // what a list holds, in any order: names, for resources URIs
+	has        []string // some of that
+	values     []string // completions
+	progress   int      // how often the client was told of progress, at least
 	text       string   // all text of the result, one line each part
 	contains   []string // parts of that text, or of the message of an error
 	structured string   // structuredContent as JSON; "*" stands for any value
@@ -35,6 +51,8 @@ type want struct {
 type outcome struct {
 	Result json.RawMessage `json:"result"`
 	Error  *callError      `json:"error"`
+	// Progress is how often the client was told of it.
+	Progress int `json:"progress"`
 }
 
 // callError is an error of JSON-RPC or of the client itself. The Inspector has
@@ -58,6 +76,9 @@ type result struct {
 	Messages          []struct {
 		Content part `json:"content"`
 	} `json:"messages"`
+	Completion struct {
+		Values []string `json:"values"`
+	} `json:"completion"`
 }
 
 type listed struct {
@@ -91,6 +112,9 @@ func (w want) verify(o outcome) error {
 	var res result
 	if err := json.Unmarshal(o.Result, &res); err != nil {
 		return fmt.Errorf("no result: %w: %s", err, o.Result)
+	}
+	if o.Progress < w.progress {
+		return fmt.Errorf("told of progress %d times, want %d", o.Progress, w.progress)
 	}
 	return errors.Join(w.verifyText(res), w.verifyStructured(res), w.verifyRest(res))
 }
@@ -135,8 +159,17 @@ func (w want) verifyRest(res result) error {
 	if res.IsError != w.failed {
 		return fmt.Errorf("isError %v, want %v: %s", res.IsError, w.failed, res.text())
 	}
-	if names := res.names(); w.names != nil && !slices.Equal(names, slices.Sorted(slices.Values(w.names))) {
+	names := res.names()
+	if w.names != nil && !slices.Equal(names, slices.Sorted(slices.Values(w.names))) {
 		return fmt.Errorf("the list holds %q, want %q", names, w.names)
+	}
+	for _, name := range w.has {
+		if !slices.Contains(names, name) {
+			return fmt.Errorf("the list holds %q, and not %q", names, name)
+		}
+	}
+	if w.values != nil && !slices.Equal(res.Completion.Values, w.values) {
+		return fmt.Errorf("completions %q, want %q", res.Completion.Values, w.values)
 	}
 	for _, c := range res.Contents {
 		if w.mime != "" && c.MIMEType != w.mime {

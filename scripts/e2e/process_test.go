@@ -72,7 +72,13 @@ func startHTTP(ctx context.Context, to target) (*httpServer, error) {
 	}
 	s := &httpServer{cmd: cmd, exited: make(chan error, 1)}
 	url := make(chan string, 1)
-	go func() { s.exited <- errors.Join(scanURL(read, url), cmd.Wait(), read.Close()) }()
+	go func() {
+		said := scanURL(read, url)
+		if to.logs {
+			said = nil
+		}
+		s.exited <- errors.Join(said, cmd.Wait(), read.Close())
+	}()
 	select {
 	case s.url = <-url:
 		return s, nil

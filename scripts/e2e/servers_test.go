@@ -29,9 +29,10 @@ type target struct {
 	command string
 	env     []string // besides the usual environment
 	url     string
+	logs    bool // what it says on standard error is no fault
 }
 
-var servers = []server{hello, notes}
+var servers = []server{hello, notes, everything}
 
 // hello is examples/hello, the server of the main README.
 var hello = server{
@@ -60,20 +61,27 @@ func tool(name string, arguments args, w want) request {
 // name.
 func buildServers(t *testing.T) map[string]string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), buildTime)
-	defer cancel()
-	bin := t.TempDir()
 	paths := map[string]string{}
 	for _, s := range servers {
-		paths[s.name] = filepath.Join(bin, s.name)
-		build := exec.CommandContext(ctx, "go", "build", "-o", paths[s.name], ".")
-		build.Dir = filepath.Join(root, "examples", s.name)
-		build.Env = append(os.Environ(), "GOWORK=off")
-		if out, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("building %s: %v\n%s", s.name, err, out)
-		}
+		paths[s.name] = buildProgram(t, s.name)
 	}
 	return paths
+}
+
+// buildProgram builds the program in a folder below examples and returns its
+// path.
+func buildProgram(t *testing.T, folder string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), buildTime)
+	defer cancel()
+	program := filepath.Join(t.TempDir(), filepath.Base(folder))
+	build := exec.CommandContext(ctx, "go", "build", "-o", program, ".")
+	build.Dir = filepath.Join(root, "examples", folder)
+	build.Env = append(os.Environ(), "GOWORK=off")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("building %s: %v\n%s", folder, err, out)
+	}
+	return program
 }
 
 // target is a server that nobody has used before.

@@ -17,6 +17,7 @@ func TestVerify(t *testing.T) {
 		read    = `{"contents":[{"uri":"note://1","mimeType":"text/markdown","text":"# T"}]}`
 		asked   = `{"messages":[{"role":"user","content":{"type":"text","text":"Why?"}}]}`
 		listing = `{"tools":[{"name":"b"},{"name":"a"}]}`
+		ended   = `{"completion":{"values":["a","b"]}}`
 		uris    = `{"resources":[{"uri":"x://1","name":"one"}]}`
 	)
 	for _, c := range []struct {
@@ -37,6 +38,9 @@ func TestVerify(t *testing.T) {
 		{got(asked), want{text: "Why?"}, want{text: "How?"}},
 		{got(listing), want{names: []string{"a", "b"}}, want{names: []string{"a"}}},
 		{got(listing), want{names: []string{"b", "a"}}, want{names: []string{"a", "b", "c"}}},
+		{got(listing), want{has: []string{"b"}}, want{has: []string{"b", "c"}}},
+		{got(ended), want{values: []string{"a", "b"}}, want{values: []string{"b", "a"}}},
+		{outcome{Result: json.RawMessage(said), Progress: 2}, want{progress: 2}, want{progress: 3}},
 		{got(uris), want{names: []string{"x://1"}}, want{names: []string{"one"}}},
 		{fault("-32602", "no x"), want{code: -32602, contains: []string{"x"}}, want{}},
 		{fault("-32602", "no x"), want{code: -32602}, want{code: -32601}},

@@ -9,5 +9,7 @@ const mode = (revision) => (revision >= '2026-07-28' ? 'auto' : 'legacy');
 await run({
   Stdio: StdioClientTransport,
   StreamableHTTP: StreamableHTTPClientTransport,
-  newClient: (info, revision) => new Client(info, { versionNegotiation: { mode: mode(revision) } }),
+  newClient: (info, options, revision) => new Client(info, { ...options, versionNegotiation: { mode: mode(revision) } }),
+  callTool: (client, params, options) => client.callTool(params, options),
+  onElicitation: (client, answer) => client.setRequestHandler('elicitation/create', answer),
 });

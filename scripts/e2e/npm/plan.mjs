@@ -1,25 +1,30 @@
 // Runs a plan that stands on standard input with a client of some SDK, and
 // writes what came of it to standard output.
 //
-// The plan:   {command, args, env} or {url}, and revision, requests: [{method, params}]
-// The report: {revision, outcomes: [{result} or {error: {code, message}}]}
+// The plan:   {command, args, env} or {url}, and revision,
+//             requests: [{method, params, progress, answers}]
+// The report: {revision, outcomes: [{result} or {error: {code, message}}, and progress]}
 import { json } from 'node:stream/consumers';
 
 const methods = {
   'tools/list': (client) => client.listTools(),
-  'tools/call': (client, params) => client.callTool(params),
+  'tools/call': (client, params, options, sdk) => sdk.callTool(client, params, options),
   'resources/list': (client) => client.listResources(),
   'resources/templates/list': (client) => client.listResourceTemplates(),
   'resources/read': (client, params) => client.readResource(params),
   'prompts/list': (client) => client.listPrompts(),
   'prompts/get': (client, params) => client.getPrompt(params),
+  'completion/complete': (client, params) => client.complete(params),
 };
 
-async function outcome(client, { method, params }) {
+async function outcome(client, { method, params, progress }, sdk) {
+  let told = 0;
+  const options = progress ? { onprogress: () => told++ } : {};
   try {
-    return { result: await methods[method](client, params) };
+    const result = await methods[method](client, params, options, sdk);
+    return { result, progress: told };
   } catch (error) {
-    return { error: { code: String(error.code), message: error.message } };
+    return { error: { code: String(error.code), message: error.message }, progress: told };
   }
 }
 
@@ -32,20 +37,26 @@ function noteRevision(transport, report) {
   };
 }
 
-// run is given the two transports of an SDK and a function that makes a client
-// for a protocol revision.
-export async function run({ Stdio, StreamableHTTP, newClient }) {
+// run is given an SDK: its two transports, a function that makes a client with
+// capabilities for a protocol revision, and what its generation does in a way of
+// its own: to call a tool with options, and to answer what a server asks.
+export async function run(sdk) {
   const plan = await json(process.stdin);
   const transport = plan.url
-    ? new StreamableHTTP(new URL(plan.url))
-    : new Stdio({ command: plan.command, args: plan.args, env: plan.env });
+    ? new sdk.StreamableHTTP(new URL(plan.url))
+    : new sdk.Stdio({ command: plan.command, args: plan.args, env: plan.env });
   const report = { revision: '', outcomes: [] };
   noteRevision(transport, report);
-  const client = newClient({ name: 'mcpgen-e2e', version: '1.0.0' }, plan.revision);
+  const capabilities = { elicitation: { form: {} } };
+  const client = sdk.newClient({ name: 'mcpgen-e2e', version: '1.0.0' }, { capabilities }, plan.revision);
+  let answers = [];
+  sdk.onElicitation(client, async () =>
+    answers.length > 0 ? { action: 'accept', content: answers.shift() } : { action: 'decline' });
   try {
     await client.connect(transport);
     for (const request of plan.requests) {
-      report.outcomes.push(await outcome(client, request));
+      answers = [...(request.answers ?? [])];
+      report.outcomes.push(await outcome(client, request, sdk));
     }
     // Sessions of the older revisions are ended by the client.
     await transport.terminateSession?.();

@@ -1,0 +1,26 @@
+// Command everything is a server with everything that mcpgen has, and the one
+// that the conformance suite of the Model Context Protocol is pointed at.
+package main
+
+import (
+	"time"
+
+	"github.com/mcpgen/mcpgen/examples/everything/suite"
+	"github.com/mcpgen/mcpgen/examples/everything/tour"
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
+)
+
+func main() { mcpruntime.Main(newServer()) }
+
+// newServer puts the server together. Its name and title are those of the tour.
+func newServer() *mcpruntime.Server {
+	srv := tour.NewMCPServer(
+		mcpruntime.WithHeartbeat(10*time.Second),
+		mcpruntime.WithOnceStore(mcpruntime.NewOnceStore(time.Hour)),
+	)
+	tour.RegisterMCP(srv)
+	tour.RegisterObservatoryMCP(srv, &tour.Observatory{})
+	suite.RegisterMCP(srv)
+	suite.AddByHand(srv)
+	return srv
+}

@@ -1,0 +1,169 @@
+// Package tour has every directive, and every argument of each, at least once:
+// the server of a small observatory.
+//
+//mcp:server name=everything version=1.0.0 title="Everything" prefix=tour_ lenient=false instructions="Tools that begin with tour_ are those of an observatory; the others are for the conformance suite."
+//mcp:type Angle schema={"type":"string","pattern":"^[0-9]+:[0-9]{2}$"} decode=parseAngle encode=formatAngle
+package tour
+
+//go:generate go tool mcpgen
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
+)
+
+// Observatory is what the tools work on.
+type Observatory struct {
+	mu     sync.Mutex
+	nights []Night
+	log    []string
+}
+
+// Kind of a thing in the sky.
+type Kind string
+
+// The kinds that the catalogue has.
+const (
+	Star   Kind = "star"
+	Planet Kind = "planet"
+	Galaxy Kind = "galaxy"
+)
+
+// Object is an entry of the catalogue.
+type Object struct {
+	Name       string    `json:"name"`
+	Kind       Kind      `json:"kind"`
+	Magnitude  float64   `json:"magnitude"` // the smaller, the brighter
+	Discovered time.Time `json:"discovered,omitzero"`
+}
+
+var catalogue = []Object{
+	{Name: "andromeda", Kind: Galaxy, Magnitude: 3.5},
+	{Name: "neptune", Kind: Planet, Magnitude: 8, Discovered: time.Date(1846, time.September, 23, 0, 0, 0, 0, time.UTC)},
+	{Name: "sirius", Kind: Star, Magnitude: -1.5},
+	{Name: "vega", Kind: Star, Magnitude: 0},
+}
+
+// Find returns what the catalogue has.
+//
+//mcp:tool name=find_objects title="Find objects" group=catalogue group=planning stage=plan readonly idempotent openworld=false meta.example.com/owner=catalogue icon=https://example.com/telescope.svg
+//mcp:param kind name=type title="Kind of object" desc="what to look for" example=star
+//mcp:param words minLength=2 maxLength=40 pattern="^[a-z ]+$"
+//mcp:param limit min=1 max=50 default=10
+//mcp:param faintest exclusiveMin=-30 exclusiveMax=40 multipleOf=0.5
+//mcp:param without maxItems=5 minItems=1 unique
+//mcp:param since format=date
+//mcp:param order enum=name|magnitude
+//mcp:param observer required
+func (o *Observatory) Find(ctx context.Context,
+	kind *Kind,
+	words *string, // part of the name
+	limit int, // how many at most
+	faintest *float64, // the greatest magnitude
+	since *string, // the day of the oldest discovery
+	order string, // what the list is sorted by
+	observer *string, // who asks
+	without ...string, // names to leave out
+) ([]Object, error) {
+	mcpruntime.Logger(ctx).Debug("looking", "observer", *observer, "order", order)
+	found := []Object{}
+	for i, object := range catalogue {
+		mcpruntime.Progress(ctx, float64(i), float64(len(catalogue)), object.Name)
+		switch {
+		case kind != nil && object.Kind != *kind,
+			words != nil && !strings.Contains(object.Name, *words),
+			faintest != nil && object.Magnitude > *faintest,
+			since != nil && object.Discovered.Format(time.DateOnly) < *since,
+			slices.Contains(without, object.Name), len(found) == limit:
+			continue
+		}
+		found = append(found, object)
+	}
+	if order == "magnitude" {
+		slices.SortStableFunc(found, func(a, b Object) int { return int(2 * (a.Magnitude - b.Magnitude)) })
+	}
+	return found, nil
+}
+
+// Book books the telescope. A client that sends more than it is asked for, or
+// numbers as text, is understood.
+//
+//mcp:tool open lenient destructive=false
+func (o *Observatory) Book(night Night) (booked int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.nights = append(o.nights, night)
+	return len(o.nights)
+}
+
+// Note writes a line into the logbook. The entry is one argument, and not its
+// fields.
+//
+//mcp:tool args=entry
+func (o *Observatory) Note(entry Entry) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.log = append(o.log, fmt.Sprintf("%s: %s", entry.Author, entry.Text))
+}
+
+// Cancel cancels all nights that are booked, when the user says so.
+//
+//mcp:tool destructive idempotent=false
+func (o *Observatory) Cancel(ctx context.Context) (cancelled int, err error) {
+	if err := mcpruntime.Approve(ctx); err != nil {
+		return 0, err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	cancelled, o.nights = len(o.nights), nil
+	return cancelled, nil
+}
+
+// Point turns the telescope.
+//
+//mcp:tool readonly=false
+func (o *Observatory) Point(
+	target Target, // where to
+) string {
+	return target.where()
+}
+
+// Logbook is all that was written down.
+//
+//mcp:resource uri=tour://logbook name=logbook title="The logbook" mime=text/plain
+func (o *Observatory) Logbook() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return strings.Join(o.log, "\n")
+}
+
+// Card is the card of an object.
+//
+//mcp:resource uri=tour://objects/{name} mime=application/json
+func Card(name string) (string, error) {
+	for _, object := range catalogue {
+		if object.Name == name {
+			text, err := json.Marshal(object)
+			return string(text), err
+		}
+	}
+	return "", mcpruntime.Errorf(mcpruntime.CodeNotFound, "the catalogue has no %s", name)
+}
+
+// Plan asks for the plan of a night.
+//
+//mcp:prompt name=plan_night title="Plan a night"
+//mcp:param hours default=4
+func Plan(
+	place string, // where the telescope stands
+	hours string, // how long the night is
+) string {
+	return "Plan " + hours + " hours at the telescope in " + place + ". Use find_objects."
+}
