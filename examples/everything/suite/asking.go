@@ -1,13 +1,10 @@
 package suite
 
-//lint:file-ignore SA1019 the deprecated parts of the protocol are served as long as they are there
-
 import (
 	"context"
 	"fmt"
 
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // Account is a form with two fields.
@@ -18,21 +15,66 @@ type Account struct {
 
 // Profile is a form whose fields are all filled in already.
 type Profile struct {
-	Name     string  `json:"name"`
-	Age      int     `json:"age"`
-	Score    float64 `json:"score"`
-	Status   string  `json:"status"`
-	Verified bool    `json:"verified"`
+	//mcp:field default="John Doe"
+	Name string `json:"name"`
+	//mcp:field default=30
+	Age int `json:"age"`
+	//mcp:field default=95.5
+	Score float64 `json:"score"`
+	//mcp:field default=active
+	Status Status `json:"status"`
+	//mcp:field default=true
+	Verified bool `json:"verified"`
 }
+
+// Status is what an account is.
+type Status string
+
+// The states, which need no titles.
+const (
+	Active   Status = "active"
+	Inactive Status = "inactive"
+	Pending  Status = "pending"
+)
 
 // Choices is a form with every kind of choice that forms have.
 type Choices struct {
-	UntitledSingle string   `json:"untitledSingle"`
-	TitledSingle   string   `json:"titledSingle"`
-	LegacyEnum     string   `json:"legacyEnum"`
-	UntitledMulti  []string `json:"untitledMulti"`
-	TitledMulti    []string `json:"titledMulti"`
+	UntitledSingle Option   `json:"untitledSingle,omitempty"`
+	TitledSingle   Value    `json:"titledSingle,omitempty"`
+	LegacyEnum     Opt      `json:"legacyEnum,omitempty"`
+	UntitledMulti  []Option `json:"untitledMulti,omitempty"`
+	TitledMulti    []Value  `json:"titledMulti,omitempty"`
 }
+
+// Option is a choice without titles.
+type Option string
+
+// The options.
+const (
+	Option1 Option = "option1"
+	Option2 Option = "option2"
+	Option3 Option = "option3"
+)
+
+// Value is a choice with titles.
+type Value string
+
+// The values.
+const (
+	Value1 Value = "value1" // First Option
+	Value2 Value = "value2" // Second Option
+	Value3 Value = "value3" // Third Option
+)
+
+// Opt is a choice with titles, which the form has by hand.
+type Opt string
+
+// The opts.
+const (
+	Opt1 Opt = "opt1"
+	Opt2 Opt = "opt2"
+	Opt3 Opt = "opt3"
+)
 
 // Elicitation asks the user for an account.
 //
@@ -75,7 +117,7 @@ func Enums(ctx context.Context) (string, error) {
 func Sampling(ctx context.Context,
 	prompt string, // what the model is asked
 ) (string, error) {
-	said, err := mcpruntime.Sample(ctx, say(prompt, 100))
+	said, err := mcpruntime.Sample(ctx, mcpruntime.SampleRequest{Prompt: prompt, MaxTokens: 100})
 	if err != nil {
 		return "", err
 	}
@@ -87,17 +129,9 @@ func Sampling(ctx context.Context,
 //
 //mcp:tool name=test_missing_capability
 func MissingCapability(ctx context.Context) (string, error) {
-	said, err := mcpruntime.Sample(ctx, say("Say hello.", 50))
+	said, err := mcpruntime.Sample(ctx, mcpruntime.SampleRequest{Prompt: "Say hello.", MaxTokens: 50})
 	if err != nil {
 		return "", err
 	}
 	return said.Text, nil
-}
-
-// say is a conversation that begins with a text of the user.
-func say(text string, tokens int64) *mcp.CreateMessageParams {
-	return &mcp.CreateMessageParams{
-		Messages:  []*mcp.SamplingMessage{{Role: "user", Content: &mcp.TextContent{Text: text}}},
-		MaxTokens: tokens,
-	}
 }

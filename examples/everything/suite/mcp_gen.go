@@ -68,6 +68,7 @@ const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x
 
 // RegisterMCP adds the tools, resources and prompts of this package to s.
 func RegisterMCP(s *mcpruntime.Server) {
+	registerForms(s)
 	s.AddTool(&elicitationTool, callElicitation)
 	s.AddTool(&defaultsTool, callDefaults)
 	s.AddTool(&enumsTool, callEnums)
@@ -94,6 +95,53 @@ func RegisterMCP(s *mcpruntime.Server) {
 	s.AddPrompt(&simplePromptPrompt, getSimplePromptPrompt)
 	s.AddPrompt(&promptWithArgumentsPrompt, getPromptWithArgumentsPrompt)
 	s.AddPrompt(&roundPromptPrompt, getRoundPromptPrompt)
+}
+
+// registerForms tells s how to ask for what functions of this package ask for.
+func registerForms(s *mcpruntime.Server) {
+	mcpruntime.RegisterForm(s, &accountForm, readAccount)
+	mcpruntime.RegisterForm(s, &profileForm, readProfile)
+	mcpruntime.RegisterForm(s, &choicesForm, readChoices)
+	mcpruntime.RegisterForm(s, &nameForm, readName)
+	mcpruntime.RegisterForm(s, &consentForm, readConsent)
+	mcpruntime.RegisterForm(s, &colorForm, readColor)
+	mcpruntime.RegisterForm(s, &topicForm, readTopic)
+}
+
+// accountForm asks for a Account.
+var accountForm = mcpruntime.Form{
+	Schema: `{"type":"object","properties":{"username":{"type":"string"},"email":{"type":"string"}},"required":["username","email"]}`,
+}
+
+// profileForm asks for a Profile.
+var profileForm = mcpruntime.Form{
+	Schema: `{"type":"object","properties":{"name":{"type":"string","default":"John Doe"},"age":{"type":"integer","default":30},"score":{"type":"number","default":95.5},"status":{"type":"string","description":"Status is what an account is.","enum":["active","inactive","pending"],"default":"active"},"verified":{"type":"boolean","default":true}}}`,
+}
+
+// choicesForm asks for a Choices.
+var choicesForm = mcpruntime.Form{
+	Schema: `{"type":"object","properties":{"untitledSingle":{"type":"string","description":"Option is a choice without titles.","enum":["option1","option2","option3"]},"titledSingle":{"type":"string","description":"Value is a choice with titles.","oneOf":[{"title":"First Option","const":"value1"},{"title":"Second Option","const":"value2"},{"title":"Third Option","const":"value3"}]},"legacyEnum":{"type":"string","description":"Opt is a choice with titles, which the form has by hand.","enum":["opt1","opt2","opt3"]},"untitledMulti":{"type":"array","items":{"type":"string","enum":["option1","option2","option3"]}},"titledMulti":{"type":"array","items":{"anyOf":[{"title":"First Option","const":"value1"},{"title":"Second Option","const":"value2"},{"title":"Third Option","const":"value3"}]}}}}`,
+	Lists:  true,
+}
+
+// nameForm asks for a Name.
+var nameForm = mcpruntime.Form{
+	Schema: `{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}`,
+}
+
+// consentForm asks for a Consent.
+var consentForm = mcpruntime.Form{
+	Schema: `{"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"]}`,
+}
+
+// colorForm asks for a Color.
+var colorForm = mcpruntime.Form{
+	Schema: `{"type":"object","properties":{"color":{"type":"string"}},"required":["color"]}`,
+}
+
+// topicForm asks for a Topic.
+var topicForm = mcpruntime.Form{
+	Schema: `{"type":"object","properties":{"context":{"type":"string"}},"required":["context"]}`,
 }
 
 // elicitationTool describes Elicitation.
@@ -1074,3 +1122,152 @@ func (c *MCPClient) RoundPrompt(ctx context.Context) (result string, err error) 
 	args := map[string]string{}
 	return c.client.GetPromptText(ctx, "test_input_required_result_prompt", args)
 }
+
+// accountProps lists the properties of Account.
+var accountProps = mcpruntime.Props{Names: []string{"username", "email"}, Required: 0b11}
+
+// readAccount reads a value of type Account.
+func readAccount(r *mcpruntime.Reader) (v Account) {
+	for o := r.Object(&accountProps); o.Next(); {
+		switch o.Name() {
+		case "username":
+			v.Username = r.String()
+		case "email":
+			v.Email = r.String()
+		}
+	}
+	return v
+}
+
+// profileProps lists the properties of Profile.
+var profileProps = mcpruntime.Props{Names: []string{"name", "age", "score", "status", "verified"}}
+
+// readProfile reads a value of type Profile.
+func readProfile(r *mcpruntime.Reader) (v Profile) {
+	if r.Strict() {
+		v.Name = "John Doe"
+		v.Age = 30
+		v.Score = 95.5
+		v.Status = "active"
+		v.Verified = true
+	}
+	for o := r.Object(&profileProps); o.Next(); {
+		switch o.Name() {
+		case "name":
+			v.Name = r.String()
+		case "age":
+			v.Age = r.Int()
+		case "score":
+			v.Score = r.Float64()
+		case "status":
+			v.Status = readStatus(r)
+		case "verified":
+			v.Verified = r.Bool()
+		}
+	}
+	return v
+}
+
+// choicesProps lists the properties of Choices.
+var choicesProps = mcpruntime.Props{Names: []string{"untitledSingle", "titledSingle", "legacyEnum", "untitledMulti", "titledMulti"}}
+
+// readChoices reads a value of type Choices.
+func readChoices(r *mcpruntime.Reader) (v Choices) {
+	for o := r.Object(&choicesProps); o.Next(); {
+		switch o.Name() {
+		case "untitledSingle":
+			v.UntitledSingle = readOption(r)
+		case "titledSingle":
+			v.TitledSingle = readValue(r)
+		case "legacyEnum":
+			v.LegacyEnum = readOpt(r)
+		case "untitledMulti":
+			v.UntitledMulti = []Option{}
+			for l := r.List(0, -1); l.Next(); {
+				v.UntitledMulti = append(mcpruntime.Room(&l, v.UntitledMulti), readOption(r))
+			}
+		case "titledMulti":
+			v.TitledMulti = []Value{}
+			for l := r.List(0, -1); l.Next(); {
+				v.TitledMulti = append(mcpruntime.Room(&l, v.TitledMulti), readValue(r))
+			}
+		}
+	}
+	return v
+}
+
+// nameProps lists the properties of Name.
+var nameProps = mcpruntime.Props{Names: []string{"name"}, Required: 0b1}
+
+// readName reads a value of type Name.
+func readName(r *mcpruntime.Reader) (v Name) {
+	for o := r.Object(&nameProps); o.Next(); {
+		v.Name = r.String()
+	}
+	return v
+}
+
+// consentProps lists the properties of Consent.
+var consentProps = mcpruntime.Props{Names: []string{"ok"}, Required: 0b1}
+
+// readConsent reads a value of type Consent.
+func readConsent(r *mcpruntime.Reader) (v Consent) {
+	for o := r.Object(&consentProps); o.Next(); {
+		v.OK = r.Bool()
+	}
+	return v
+}
+
+// colorProps lists the properties of Color.
+var colorProps = mcpruntime.Props{Names: []string{"color"}, Required: 0b1}
+
+// readColor reads a value of type Color.
+func readColor(r *mcpruntime.Reader) (v Color) {
+	for o := r.Object(&colorProps); o.Next(); {
+		v.Color = r.String()
+	}
+	return v
+}
+
+// topicProps lists the properties of Topic.
+var topicProps = mcpruntime.Props{Names: []string{"context"}, Required: 0b1}
+
+// readTopic reads a value of type Topic.
+func readTopic(r *mcpruntime.Reader) (v Topic) {
+	for o := r.Object(&topicProps); o.Next(); {
+		v.Context = r.String()
+	}
+	return v
+}
+
+// readStatus reads a value of type Status.
+func readStatus(r *mcpruntime.Reader) Status {
+	return Status(r.StringEnum(statusEnum))
+}
+
+// readOption reads a value of type Option.
+func readOption(r *mcpruntime.Reader) Option {
+	return Option(r.StringEnum(optionEnum))
+}
+
+// readValue reads a value of type Value.
+func readValue(r *mcpruntime.Reader) Value {
+	return Value(r.StringEnum(valueEnum))
+}
+
+// readOpt reads a value of type Opt.
+func readOpt(r *mcpruntime.Reader) Opt {
+	return Opt(r.StringEnum(optEnum))
+}
+
+// statusEnum lists the values allowed.
+var statusEnum = []string{"active", "inactive", "pending"}
+
+// optionEnum lists the values allowed.
+var optionEnum = []string{"option1", "option2", "option3"}
+
+// valueEnum lists the values allowed.
+var valueEnum = []string{"value1", "value2", "value3"}
+
+// optEnum lists the values allowed.
+var optEnum = []string{"opt1", "opt2", "opt3"}

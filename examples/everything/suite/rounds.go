@@ -42,7 +42,7 @@ func RoundElicitation(ctx context.Context) (string, error) {
 //
 //mcp:tool name=test_input_required_result_sampling
 func RoundSampling(ctx context.Context) (string, error) {
-	said, err := mcpruntime.Sample(ctx, say("What is the capital of France?", 100), mcpruntime.Key("capital_question"))
+	said, err := mcpruntime.Sample(ctx, mcpruntime.SampleRequest{Prompt: "What is the capital of France?", MaxTokens: 100}, mcpruntime.Key("capital_question"))
 	if err != nil {
 		return "", err
 	}
@@ -85,7 +85,7 @@ func RoundTampered(ctx context.Context) (string, error) { return RoundState(ctx)
 //mcp:tool name=test_input_required_result_multiple_inputs
 func RoundSeveral(ctx context.Context) (string, error) {
 	user := mcpruntime.NewForm[Name]("What is your name?", mcpruntime.Key("user_name"))
-	greeting := mcpruntime.NewSampling(say("Write a greeting.", 50), mcpruntime.Key("greeting"))
+	greeting := mcpruntime.NewSampling(mcpruntime.SampleRequest{Prompt: "Write a greeting.", MaxTokens: 50}, mcpruntime.Key("greeting"))
 	roots := mcpruntime.NewRoots(mcpruntime.Key("client_roots"))
 	if err := mcpruntime.AskAll(ctx, user, greeting, roots); err != nil {
 		return "", err

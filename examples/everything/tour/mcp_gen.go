@@ -317,7 +317,7 @@ var planPrompt = mcpruntime.Prompt{
 	Description: "Plan asks for the plan of a night.",
 	Args: []mcpruntime.PromptArg{
 		{Name: "place", Description: "where the telescope stands", Required: true},
-		{Name: "hours", Description: "how long the night is"},
+		{Name: "hours", Description: "how long the night is. Default: 4."},
 	},
 }
 
