@@ -201,43 +201,6 @@ func textOf(content []mcp.Content) string {
 	return strings.Join(texts, "\n")
 }
 
-// ReadText reads a resource that is text.
-func (c *Client) ReadText(ctx context.Context, uri string) (string, error) {
-	contents, err := c.read(ctx, uri)
-	if err != nil {
-		return "", err
-	}
-	if contents.Blob != nil {
-		return "", fmt.Errorf("resource %q is binary, want text", uri)
-	}
-	return contents.Text, nil
-}
-
-// ReadBlob reads a resource that is bytes.
-func (c *Client) ReadBlob(ctx context.Context, uri string) ([]byte, error) {
-	contents, err := c.read(ctx, uri)
-	if err != nil {
-		return nil, err
-	}
-	if contents.Blob == nil {
-		return nil, fmt.Errorf("resource %q is text, want binary", uri)
-	}
-	return contents.Blob, nil
-}
-
-func (c *Client) read(ctx context.Context, uri string) (*mcp.ResourceContents, error) {
-	callContext, done := c.begin(ctx)
-	defer done()
-	result, err := c.session.ReadResource(callContext, &mcp.ReadResourceParams{URI: uri})
-	if err != nil {
-		return nil, c.rebuild(ctx, err)
-	}
-	if len(result.Contents) != 1 {
-		return nil, fmt.Errorf("resource %q has %d contents, want 1", uri, len(result.Contents))
-	}
-	return result.Contents[0], nil
-}
-
 // GetPromptText returns the texts of a prompt's messages, joined by line
 // breaks.
 func (c *Client) GetPromptText(ctx context.Context, name string, args map[string]string) (string, error) {

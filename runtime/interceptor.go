@@ -15,11 +15,12 @@ const (
 	KindTool Kind = iota
 	KindResource
 	KindPrompt
+	KindListing
 )
 
-var kindNames = [...]string{"tool", "resource", "prompt"}
+var kindNames = [...]string{"tool", "resource", "prompt", "listing"}
 
-// String returns "tool", "resource" or "prompt".
+// String returns "tool", "resource", "prompt" or "listing".
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -28,12 +29,12 @@ func (k Kind) String() string {
 }
 
 // Call is a call as interceptors see it: of a tool, a resource or a prompt that
-// exists.
+// exists, or of a listing of resources.
 type Call struct {
 	Kind Kind
-	// Name is the name of the tool, the resource or the prompt.
+	// Name is the name of the tool, the resource, the prompt or the listing.
 	Name string
-	// URI is the URI that was asked for; only of a resource.
+	// URI is the URI that was asked for, or the template of a listing.
 	URI string
 	// Arguments is what the tool was called with, a JSON object that nobody has
 	// checked yet.

@@ -59,6 +59,23 @@ func (t *Template) Bind(kind func(name string) Kind) (*Matcher, error) {
 	return &b.Matcher, err
 }
 
+// Covers reports whether a URI can be one that the template expands to, whatever
+// its variables are bound to.
+func (t *Template) Covers(uri string) bool {
+	kinds := map[string]Kind{}
+	for _, p := range t.parts {
+		for j, v := range p.vars {
+			kinds[v.Name] = Kind{Optional: p.named() || j+1 == len(p.vars), List: v.Explode}
+		}
+	}
+	m, err := t.Bind(func(name string) Kind { return kinds[name] })
+	if err != nil {
+		return false
+	}
+	_, ok, err := m.Match(uri)
+	return ok && err == nil
+}
+
 // binder is a matcher under construction.
 type binder struct {
 	Matcher

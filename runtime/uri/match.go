@@ -13,7 +13,7 @@ import (
 // are in any order, and unknown ones are ignored. It reports false for a URI
 // that the template does not match. The error is for one that it matches with
 // what no value can be: no percent-encoded UTF-8, NUL, a segment .. in the path,
-// or two values where one is wanted.
+// or not one value where one is wanted.
 func (m *Matcher) Match(uri string) ([]Value, bool, error) {
 	at := m.re.FindStringSubmatchIndex(uri)
 	if at == nil {
@@ -48,7 +48,20 @@ func (m *Matcher) Match(uri string) ([]Value, bool, error) {
 			}
 		}
 	}
-	return values, true, nil
+	return values, true, m.complete(values)
+}
+
+// complete reports a variable without a value that cannot be absent: the places
+// in a URI cannot, but the pairs of a query can.
+func (m *Matcher) complete(values []Value) error {
+	for _, e := range m.parts {
+		for j, v := range e.vars {
+			if !values[e.at+j].Set && !e.kinds[j].absent() {
+				return fmt.Errorf("{%s} is missing", v.Name)
+			}
+		}
+	}
+	return nil
 }
 
 // place reads the value of a variable that is told by its place.

@@ -6,6 +6,7 @@
 package uri
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -143,7 +144,10 @@ func isAlphanumeric(c byte) bool {
 
 // checkLiteral reports characters that no URI holds as they are (RFC 3986, 2).
 func checkLiteral(text string) error {
-	for _, r := range text {
+	for i, r := range text {
+		if r == '%' && !isTriplet(text[i:]) {
+			return errors.New("a % that begins no percent sequence stands in the URI; write %25")
+		}
 		if r <= ' ' || r > '~' || strings.ContainsRune("\"<>\\^`|", r) {
 			return fmt.Errorf("%q cannot stand in a URI as it is; percent-encode it", r)
 		}

@@ -119,6 +119,8 @@ func TestMatch(t *testing.T) {
 		{"f://x{?oa}{&ob}", "f://x?ob=1", `oa- ob="1"`},
 		{"f://x{?ltags}", "f://x?ltags=a,b%2Cc", `ltags=["a" "b,c"]`},
 		{"f://x{?o.dot}", "f://x?o.dot=1", `o.dot="1"`},
+		{"f://x{?a}", "f://x?b=1", "! {a} is missing"},
+		{"f://x{;oa,b}", "f://x;oa", "! {b} is missing"},
 		{"f://x{#of}", "f://x", `of-`},
 		{"f://x{#of}", "f://x#", `of=""`},
 		{"f://x?q={q}", "f://x?q=a/b", `q="a/b"`},
@@ -128,6 +130,28 @@ func TestMatch(t *testing.T) {
 	} {
 		if got := matcher(t, test.template).show(test.uri); got != test.want {
 			t.Errorf("%s, %s:\n got %s\nwant %s", test.template, test.uri, got, test.want)
+		}
+	}
+}
+
+func TestCovers(t *testing.T) {
+	for _, test := range []struct {
+		template, uri string
+		want          bool
+	}{
+		{"mail://{id}{?q}", "mail://7", true},
+		{"mail://{id}{?q}", "mail://7?q=1", true},
+		{"mail://{id}{?q}", "mail://7/8", false},
+		{"file://h{/a,b}", "file://h/x", true},
+		{"file://h{/a*}", "file://h/x/y/z", true},
+		{"file://h/{+a}", "file://h/x/../z", false},
+	} {
+		template, err := Parse(test.template)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := template.Covers(test.uri); got != test.want {
+			t.Errorf("%s covers %s: %v", test.template, test.uri, got)
 		}
 	}
 }
@@ -156,6 +180,7 @@ func TestRefused(t *testing.T) {
 		"a://{x":              "{x in the URI has no }",
 		"a://x}":              `a } without { stands in the URI after "a://x"`,
 		"a://{a..b}":          `"a..b" is no name of a variable (letters, digits, _ and single dots)`,
+		"a://%zz":             "a % that begins no percent sequence stands in the URI; write %25",
 		"a://x y":             "' ' cannot stand in a URI as it is; percent-encode it",
 		"a://{x}{?y}{#z}tail": `"tail" stands behind the fragment, which is the end of a URI`,
 	} {
