@@ -258,7 +258,13 @@ func (s *signature) value(v *types.Var, e *entry, path string) *model.Param {
 	p.Name, p.Pos = v.Name(), s.prog.fset.Position(e.pos)
 	doc := e.text()
 	p.Doc, p.Deprecated = doc.Doc, doc.Deprecated
-	if _, variadic := e.field.Type.(*ast.Ellipsis); !variadic {
+	if _, variadic := e.field.Type.(*ast.Ellipsis); variadic {
+		return p
+	}
+	if s.offer.Name == "resource" {
+		p.Type = native(v.Type())
+	}
+	if p.Type == nil {
 		p.Type = s.types.typ(v.Type(), s.place(e, path))
 	}
 	return p

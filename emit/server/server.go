@@ -62,6 +62,9 @@ func newSection(pkg *model.Package) *section {
 	for _, r := range pkg.Resources {
 		s.nameFunc(&r.Func, "Resource", "read", "Resource")
 	}
+	for _, l := range pkg.Listings {
+		s.nameFunc(&l.Func, "Listing", "list", "Listing")
+	}
 	for _, p := range pkg.Prompts {
 		s.nameFunc(&p.Func, "Prompt", "get", "Prompt")
 	}
@@ -76,7 +79,7 @@ func (s *section) nameFunc(f *model.Func, kind, verb, suffix string) {
 	n := names{word: model.Unexported(full)}
 	n.definition = s.file.Ident(n.word + kind)
 	n.handler = s.file.Ident(verb + full + suffix)
-	if kind == "Tool" && len(f.Params) > 0 {
+	if kind == "Tool" && len(f.Params) > 0 || kind == "Resource" && !plainText(f.Params) {
 		n.args = s.file.Ident(n.word + "Args")
 		n.readArgs = s.file.Ident("read" + full + "Args")
 	}
@@ -95,6 +98,9 @@ func (s *section) declare() {
 	}
 	for _, r := range s.pkg.Resources {
 		s.resource(r)
+	}
+	for _, l := range s.pkg.Listings {
+		s.listing(l)
 	}
 	for _, p := range s.pkg.Prompts {
 		s.prompt(p)

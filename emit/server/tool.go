@@ -16,7 +16,7 @@ import (
 func (s *section) tool(t *model.Tool) {
 	s.definition(t)
 	if s.names[&t.Func].args != "" && !t.Struct {
-		s.arguments(t)
+		s.arguments(&t.Func)
 	}
 	s.toolHandler(t)
 }
@@ -85,16 +85,16 @@ func metaText(pairs []model.Meta) string {
 }
 
 // arguments declares the struct of a positional form and what reads it.
-func (s *section) arguments(t *model.Tool) {
-	n := s.names[&t.Func]
-	jenx.Doc(s.file, n.args+" holds the arguments of "+goName(&t.Func)+".")
+func (s *section) arguments(f *model.Func) {
+	n := s.names[f]
+	jenx.Doc(s.file, n.args+" holds the arguments of "+goName(f)+".")
 	s.file.Type().Id(n.args).StructFunc(func(g *jen.Group) {
-		for _, p := range t.Func.Params {
+		for _, p := range f.Params {
 			g.Id(p.Go).Add(s.file.GoType(p.Type))
 		}
 	})
 	s.file.Line()
-	s.codecs.ReadArguments(n.readArgs, n.args, n.word, goName(&t.Func), t.Func.Params)
+	s.codecs.ReadArguments(n.readArgs, n.args, n.word, goName(f), f.Params)
 }
 
 // toolHandler declares the function that reads the arguments, calls the user's
@@ -137,20 +137,27 @@ func (h *handler) readArguments(g *jen.Group, t *model.Tool, in string) []jen.Co
 		}
 		pass = []jen.Code{value}
 	default:
-		args := h.scope.Local("args")
-		n := h.names[h.f]
-		h.declareArgs(g, args, n.args, params)
-		g.Id(n.readArgs).Call(jen.Id(in), jen.Op("&").Id(args))
-		for _, p := range params {
-			value := jen.Id(args).Dot(p.Go)
-			if p.Variadic {
-				value = value.Op("...")
-			}
-			pass = append(pass, value)
-		}
+		pass = h.readParams(g, in)
 	}
 	err := func() *jen.Statement { return jen.Id(h.err) }
 	g.If(err().Op(":=").Id(in).Dot("Done").Call(), err().Op("!=").Nil()).Block(jen.Return(err()))
+	return pass
+}
+
+// readParams reads the parameters of a positional form from an object, and
+// returns what to pass for them.
+func (h *handler) readParams(g *jen.Group, in string) []jen.Code {
+	args, n := h.scope.Local("args"), h.names[h.f]
+	h.declareArgs(g, args, n.args, h.f.Params)
+	g.Id(n.readArgs).Call(jen.Id(in), jen.Op("&").Id(args))
+	var pass []jen.Code
+	for _, p := range h.f.Params {
+		value := jen.Id(args).Dot(p.Go)
+		if p.Variadic {
+			value = value.Op("...")
+		}
+		pass = append(pass, value)
+	}
 	return pass
 }
 

@@ -96,6 +96,13 @@ const (
 	Platform Code = "MCP058"
 )
 
+// Resources.
+const (
+	BadListing  Code = "MCP065"
+	NotOfPlace  Code = "MCP066"
+	BadVariable Code = "MCP067"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -212,4 +219,11 @@ var Catalogue = []Entry{
 		"//mcp:oneof makes a union of the structs that implement an interface with methods. Every one of them is a plain struct of the interface's package with a value of its own, and none has a member that is called like the discriminator."},
 	{Platform, Warning, "declaration that differs between platforms",
 		"A type in a signature, or a constant of one, is declared in a file that is built only on some systems or architectures. Generated code is the same everywhere, so it may not compile elsewhere, or offer values that are not there. Declare it in a file without constraints, or convert to a type that is."},
+
+	{BadListing, Error, "listing that lists nothing readable",
+		"A function that returns []mcpruntime.Resource lists the resources of a template. It has no parameters but a context, and its uri= is, character for character, the template of a function of the same package that reads them. What is to be said of each resource stands in what it returns."},
+	{NotOfPlace, Error, "argument that the resource has no place for",
+		"The protocol has a size for resources of a fixed URI alone; for those of a template the function that lists them can say it."},
+	{BadVariable, Error, "parameter that a URI cannot carry",
+		"A variable of a URI template is text: a string, a number, a boolean, a time, a type with text code, a named type of these, a pointer to one for what can be absent, or a slice of them. Objects, maps, bytes and types with JSON code have no such form."},
 }

@@ -127,6 +127,8 @@ func TestMatch(t *testing.T) {
 		{"f://{og}", "f://", `og-`},
 		{"f://fixed", "f://fixed", ""},
 		{"f://fixed", "f://fixed?x=1", "no match"},
+		{"http://{host}:{port}/a.b/{user.id}?x=1", "http://h:8/a.b/me?x=1", `host="h" port="8" user.id="me"`},
+		{"urn:isbn:{n}", "urn:isbn:1", `n="1"`},
 	} {
 		if got := matcher(t, test.template).show(test.uri); got != test.want {
 			t.Errorf("%s, %s:\n got %s\nwant %s", test.template, test.uri, got, test.want)
@@ -176,6 +178,13 @@ func TestRefused(t *testing.T) {
 		"a://x/../{y}":        "a segment of the path is .., which no URI keeps",
 		"a://x/..":            "a segment of the path is .., which no URI keeps",
 		"a://{x}/{x}":         `variable "x" stands twice in the URI`,
+		"":                    `URI "" does not begin with a scheme`,
+		"a://{a-b}":           `"a-b" is no name of a variable (letters, digits, _ and single dots)`,
+		"a://{a{b}}":          `"a{b" is no name of a variable (letters, digits, _ and single dots)`,
+		"a://{é}":             `"é" is no name of a variable (letters, digits, _ and single dots)`,
+		"a://{x,}":            `"" is no name of a variable (letters, digits, _ and single dots)`,
+		"a://日本":              `'日' cannot stand in a URI as it is; percent-encode it`,
+		"http://h:x/y":        `"http://h:x/y" is no URI`,
 		"a://{}":              "{} in the URI names no variable",
 		"a://{x":              "{x in the URI has no }",
 		"a://x}":              `a } without { stands in the URI after "a://x"`,

@@ -34,6 +34,8 @@ func (f *File) GoType(t *model.Type) *jen.Statement {
 		return jen.Qual("math/big", "Int")
 	case model.Any:
 		return jen.Any()
+	case model.Native:
+		return Runtime(t.Basic)
 	default:
 		return jen.Id(t.Basic)
 	}
