@@ -55,7 +55,7 @@ func checkTemplate(p *Package, r *Resource, template *uri.Template) diag.List {
 		return list
 	}
 	if _, err := template.Bind(p.uriKinds(r)); err != nil {
-		list = append(list, badURI(r, err))
+		list = append(list, diag.New(r.Pos, diag.BadURI, err.Error(), "a URI must lead back to one value for each parameter"))
 	}
 	return list
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -94,7 +95,7 @@ func (b *binder) add(i int, p part, kind func(string) Kind) error {
 	for _, v := range p.vars {
 		k := kind(v.Name)
 		if v.Explode && !k.List {
-			return fmt.Errorf("{%s*} holds a list", v.Name)
+			return fmt.Errorf("{%s*} holds a list, and the parameter is none", v.Name)
 		}
 		e.kinds = append(e.kinds, k)
 	}
@@ -218,7 +219,7 @@ func (b *binder) named(i int, e bound) {
 // positional adds an expression whose values are told by their places.
 func (b *binder) positional(i int, e *bound) {
 	lazy := ""
-	if next := b.after(i); strings.IndexByte("./;", next.operator) >= 0 && next.operator != 0 && !e.vars[len(e.vars)-1].Explode {
+	if next := b.after(i); strings.IndexByte("./;", next.operator) >= 0 && next.operator != 0 {
 		lazy = "?" // what is optional behind it comes first
 	}
 	for j, v := range e.vars {
@@ -253,14 +254,13 @@ func (b *binder) class(i, j int, e *bound) string {
 	default:
 		out = "/?#"
 	}
-	next := b.after(i)
 	switch {
 	case e.operator == '.' && (!last || e.vars[j].Explode || len(b.before(i).vars) > 0):
 		out += "."
 	case !last && e.separator() == ',', last && j > 0 && e.separator() == ',' && !e.kinds[j].List:
 		out += ","
 	}
-	if next.operator == ';' && !strings.Contains(out, ";") {
+	if e.stage == inPath && slices.ContainsFunc(b.template.parts, func(p part) bool { return p.operator == ';' }) {
 		out += ";"
 	}
 	if out == "" {
