@@ -81,7 +81,7 @@ func (v Vars) Reader() *Reader {
 // write appends one value. What is no literal where one is wanted is a string,
 // which the reader then says is none.
 func (v *Variable) write(w *Writer, text string) {
-	if v.Literal && (validNumber(text) || text == "true" || text == "false") {
+	if v.Literal && text != "" && (validNumber(text) || text == "true" || text == "false") {
 		w.Raw(text)
 		return
 	}
