@@ -131,7 +131,8 @@ func TestDecodeProblems(t *testing.T) {
 		{`//mcp:resource uri=a:b priority=0`, []mistake{{diag.BadValue, "0"}}, "a number above 0 and at most 1"},
 		{`//mcp:resource uri=a:b priority=1.5`, []mistake{{diag.BadValue, "1.5"}}, ""},
 		{`//mcp:resource uri=a:b priority=0.5 audience=user audience=assistant size=1`, nil, ""},
-		{`//mcp:resource uri=a:b size=0 audience=user audience=user`, []mistake{{diag.BadValue, "0"}, {diag.Repeated, "user"}}, "size=0 says nothing"},
+		{`//mcp:resource uri=a:b size=0`, []mistake{{diag.BadValue, "0"}}, "size=0 says nothing"},
+		{`//mcp:resource uri=a:b audience=user audience=user`, []mistake{{diag.Repeated, "audience=user"}}, ""},
 		{`//mcp:resource uri=a:b audience=all`, []mistake{{diag.BadValue, "all"}}, "it takes user or assistant"},
 		{`//mcp:field pattern=`, []mistake{{diag.BadValue, ""}}, "write pattern=PATTERN"},
 	} {

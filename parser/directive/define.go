@@ -1,10 +1,6 @@
 package directive
 
-import (
-	"slices"
-
-	"github.com/mcpgen/mcpgen/internal/diag"
-)
+import "github.com/mcpgen/mcpgen/internal/diag"
 
 // The structs below define the directives. In a tag mcp:"NAME,FORM", NAME is
 // the argument and FORM what its value looks like (see forms); a flag has no
@@ -304,14 +300,8 @@ func (t *Tool) contradictions() []Problem {
 
 // contradictions returns what says nothing.
 func (r *Resource) contradictions() []Problem {
-	var problems []Problem
-	if r.Size.Value == "0" {
-		problems = append(problems, Problem{r.Size.Offset, diag.BadValue, "size=0 says nothing, since the protocol's library leaves it out", "leave it out"})
+	if r.Size.Value != "0" {
+		return nil
 	}
-	for i, a := range r.Audience {
-		if slices.ContainsFunc(r.Audience[:i], func(b Text) bool { return b.Value == a.Value }) {
-			problems = append(problems, Problem{a.Offset, diag.Repeated, "audience=" + a.Value + " stands twice", "keep one of them"})
-		}
-	}
-	return problems
+	return []Problem{{r.Size.Offset, diag.BadValue, "size=0 says nothing, since the protocol's library leaves it out", "leave it out"}}
 }
