@@ -45,7 +45,7 @@ func contractText(p parsed) string {
 		}
 	}
 	for _, r := range c.Resources {
-		line("resource %s %s = %s%s %s%s", r.URI, r.Name, funcText(&r.Func), flags("binary", r.Binary, "template", r.Template), r.MIME, docText(r.Doc, false))
+		line("resource %s %s = %s%s %s%s", r.URI, r.Name, funcText(&r.Func), flags("binary", r.Holds == model.HoldsBytes, "template", r.Template), r.MIME, docText(r.Doc, false))
 	}
 	for _, pr := range c.Prompts {
 		line("prompt %s = %s%s", pr.Name, funcText(&pr.Func), docText(pr.Doc, false))

@@ -267,10 +267,10 @@ func (s *signature) value(v *types.Var, e *entry, path string) *model.Param {
 	p.Name, p.Pos = v.Name(), s.prog.fset.Position(e.pos)
 	doc := e.text()
 	p.Doc, p.Deprecated = doc.Doc, doc.Deprecated
-	if p.Type = s.messages(v.Type()); p.Type != nil {
+	if _, variadic := e.field.Type.(*ast.Ellipsis); variadic {
 		return p
 	}
-	if _, variadic := e.field.Type.(*ast.Ellipsis); !variadic {
+	if p.Type = s.native(v.Type()); p.Type == nil {
 		p.Type = s.types.typ(v.Type(), s.place(e, path))
 	}
 	return p

@@ -2,7 +2,6 @@ package parser
 
 import (
 	"cmp"
-	"strings"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
@@ -101,24 +100,6 @@ func (s *signature) spreads(t *model.Type) bool {
 
 func isText(t *model.Type) bool { return t.Kind == model.String }
 
-func (s *signature) resource(args *directive.Resource) {
-	for _, p := range s.fn.Params {
-		if !isText(p.Type) || p.Variadic {
-			s.found = append(s.found, diag.New(p.Pos, diag.Unsupported, p.Go+": a parameter of a resource is a string", "take a string and convert inside the function"))
-		}
-	}
-	if !s.onlyResult("a resource returns a string or a []byte", func(t *model.Type) bool {
-		return isText(t) || t.Kind == model.Bytes && t.Elem == nil
-	}) || !args.URI.Set {
-		return
-	}
-	s.out.Resources = append(s.out.Resources, &model.Resource{
-		URI: args.URI.Value, Name: s.wireName(args.Name), Title: args.Title.Value, MIME: args.MIME.Value,
-		Doc: describeGroup(s.doc).Doc, Template: strings.ContainsRune(args.URI.Value, '{'),
-		Binary: s.fn.Results[0].Type.Kind == model.Bytes, Func: s.fn, Pos: s.offer.at(0),
-	})
-}
-
 // served reports arguments of //mcp:param that resources and completers have no
 // use for, and takes them out.
 func (s *signature) served(d *placed, args *directive.Param) {
@@ -132,6 +113,14 @@ func (s *signature) served(d *placed, args *directive.Param) {
 		}
 	}
 	r := &args.Rules
+	for i := range r.Example {
+		refuse("example", &r.Example[i])
+	}
+	r.Example = nil
+	if s.offer.Name == "resource" {
+		refuse("title", &r.Title)
+		return
+	}
 	for key, t := range map[string]*directive.Text{
 		"min": &r.Min, "max": &r.Max, "exclusiveMin": &r.ExclusiveMin, "exclusiveMax": &r.ExclusiveMax, "multipleOf": &r.MultipleOf,
 		"pattern": &r.Pattern, "format": &r.Format, "minLength": &r.MinLength, "maxLength": &r.MaxLength,
@@ -145,13 +134,7 @@ func (s *signature) served(d *placed, args *directive.Param) {
 			*f = directive.Flag{}
 		}
 	}
-	for i := range r.Example {
-		refuse("example", &r.Example[i])
-	}
-	r.Example = nil
 	refuse("default", &r.Default)
-	if s.offer.Name == "complete" {
-		refuse("desc", &r.Desc)
-		refuse("title", &r.Title)
-	}
+	refuse("desc", &r.Desc)
+	refuse("title", &r.Title)
 }

@@ -1,8 +1,6 @@
 package parser
 
 import (
-	"go/types"
-
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/parser/directive"
@@ -21,32 +19,10 @@ func (s *signature) prompt(args *directive.Prompt) {
 	})
 }
 
-func isMessage(t *model.Type) bool { return t.Kind == model.Message }
-
-// messageType is the type of a prompt's messages in the runtime.
-const messageType = "github.com/mcpgen/mcpgen/runtime.Message"
-
-// messages converts a result of a prompt that is a message or a list of them;
-// nil for all others.
-func (s *signature) messages(t types.Type) *model.Type {
-	if s.offer.Name != "prompt" {
-		return nil
-	}
-	switch t := types.Unalias(t).(type) {
-	case *types.Named:
-		if qualified(t.Obj()) == messageType {
-			return &model.Type{Kind: model.Message}
-		}
-	case *types.Slice:
-		if elem := s.messages(t.Elem()); elem != nil && elem.Kind == model.Message {
-			return &model.Type{Kind: model.List, Elem: elem}
-		}
-	}
-	return nil
-}
+func isMessage(t *model.Type) bool { return t.Kind == model.Native && t.Basic == "Message" }
 
 // takesText reports whether the arguments of the function are text on the wire.
-func (s *signature) takesText() bool { return s.offer.Name == "prompt" || s.offer.Name == "complete" }
+func (s *signature) takesText() bool { return s.offer.Name != "tool" }
 
 // isPrefix reports whether the next parameter is the first of a completer.
 func (s *signature) isPrefix() bool { return s.offer.Name == "complete" && len(s.fn.Params) == 0 }

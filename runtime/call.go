@@ -16,6 +16,8 @@ type Result struct {
 	Text string
 	// Contents are those of a resource.
 	Contents Contents
+	// Resources are those of a listing.
+	Resources []Resource
 	// Messages are those of a prompt.
 	Messages Messages
 	// Values are those that complete an argument, also beyond what one answer

@@ -127,7 +127,10 @@ func (s *Server) completable(c completion) (name string, args []string, ok bool)
 	if c.kind == KindResource {
 		for _, entry := range s.templates {
 			if entry.resource.URI == c.of {
-				return entry.resource.Name, entry.names, true
+				for _, v := range entry.vars {
+					args = append(args, v.Name)
+				}
+				return entry.resource.Name, args, true
 			}
 		}
 		return "", nil, false

@@ -15,12 +15,13 @@ const (
 	KindTool Kind = iota
 	KindResource
 	KindPrompt
+	KindListing    // of the resources of a template
 	KindCompletion // of an argument of a prompt, or of a variable of a resource's template
 )
 
-var kindNames = [...]string{"tool", "resource", "prompt", "completion"}
+var kindNames = [...]string{"tool", "resource", "prompt", "listing", "completion"}
 
-// String returns "tool", "resource", "prompt" or "completion".
+// String returns "tool", "resource", "prompt", "listing" or "completion".
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -29,13 +30,13 @@ func (k Kind) String() string {
 }
 
 // Call is a call as interceptors see it: of a tool, a resource or a prompt that
-// exists, or for values of an argument of one.
+// exists, of a listing of resources, or for values of an argument.
 type Call struct {
 	Kind Kind
-	// Name is the name of the tool, the resource or the prompt.
+	// Name is the name of the tool, the resource, the prompt or the listing.
 	Name string
-	// URI is the URI that was asked for; only of a resource. For a completion it
-	// is the template.
+	// URI is the URI that was asked for; of a listing and of a completion the
+	// template.
 	URI string
 	// Arguments is what the tool was called with, a JSON object that nobody has
 	// checked yet.

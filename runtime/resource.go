@@ -1,70 +1,71 @@
 package mcpruntime
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"net/url"
-	"regexp"
+	"slices"
 	"strings"
-	"unicode/utf8"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/yosida95/uritemplate/v3"
+
+	"github.com/mcpgen/mcpgen/runtime/uri"
 )
 
-// Resource is what a server says about a resource.
+// Resource is what a server says about a resource. Functions that list the
+// resources of a template return some; URI is all that they need to say.
 type Resource struct {
-	// URI is a fixed URI, or with Template an RFC 6570 template whose
-	// expressions are all of the form {var}.
-	URI         string
-	Template    bool
+	// URI is a fixed URI, or with Template an RFC 6570 template.
+	URI string
+	// Template and Vars are for generated code. Vars are the variables of the
+	// template, in its order; none for strings that must be there.
+	Template bool
+	Vars     []Variable
+
 	Name        string
 	Title       string
 	Description string
 	MIME        string
+	// Size is how many bytes the contents have; 0 for not known. Templates have
+	// none.
+	Size int64
+	// Audience is "user", "assistant" or both; none for not said.
+	Audience []string
+	// Priority is above 0 and at most 1, which is for what cannot be done
+	// without; 0 for not said.
+	Priority float64
+	// LastModified is the zero time for not known.
+	LastModified time.Time
 }
 
-// Vars are the values of a template's variables, percent-decoded once.
-type Vars struct {
-	names, list []string
-}
-
-// Get returns the value of a variable; "" when the template has none of that
-// name.
-func (v Vars) Get(name string) string {
-	for i, n := range v.names {
-		if n == name {
-			return v.list[i]
-		}
-	}
-	return ""
-}
-
-// values returns all variables by name; nil for none.
-func (v Vars) values() map[string]string {
-	if len(v.names) == 0 {
+// annotations are what hosts may choose by; nil for none.
+func (r *Resource) annotations() *mcp.Annotations {
+	if len(r.Audience) == 0 && r.Priority == 0 && r.LastModified.IsZero() {
 		return nil
 	}
-	m := make(map[string]string, len(v.names))
-	for i, n := range v.names {
-		m[n] = v.list[i]
+	a := &mcp.Annotations{Priority: r.Priority}
+	for _, role := range r.Audience {
+		a.Audience = append(a.Audience, mcp.Role(role))
 	}
-	return m
+	if !r.LastModified.IsZero() {
+		a.LastModified = r.LastModified.UTC().Format(time.RFC3339)
+	}
+	return a
 }
 
-// Contents is what a resource holds: text or bytes.
-type Contents struct {
-	text string
-	blob []byte
-	// binary tells bytes, which may be nil, from text.
-	binary bool
+// wire is a resource that is no template in the SDK's terms.
+func (r *Resource) wire() *mcp.Resource {
+	return &mcp.Resource{
+		URI: r.URI, Name: r.Name, Title: r.Title, Description: r.Description, MIMEType: r.MIME, Size: r.Size, Annotations: r.annotations(),
+	}
 }
 
-// Text returns contents that are text.
-func Text(text string) Contents { return Contents{text: text} }
-
-// Blob returns contents that are bytes.
-func Blob(data []byte) Contents { return Contents{blob: data, binary: true} }
+// wireTemplate is a template in the SDK's terms.
+func (r *Resource) wireTemplate() *mcp.ResourceTemplate {
+	return &mcp.ResourceTemplate{
+		URITemplate: r.URI, Name: r.Name, Title: r.Title, Description: r.Description, MIMEType: r.MIME, Annotations: r.annotations(),
+	}
+}
 
 // ResourceHandler reads a resource. An [Error] with [CodeNotFound] says that
 // there is none.
@@ -73,8 +74,8 @@ type ResourceHandler func(ctx context.Context, vars Vars) (Contents, error)
 type registeredResource struct {
 	resource *Resource
 	read     ResourceHandler
-	pattern  *regexp.Regexp // of a template: one group for each variable
-	names    []string
+	matcher  *uri.Matcher // of a template
+	vars     []Variable
 }
 
 // AddResource adds a resource. Generated code calls it; res must not change
@@ -92,19 +93,26 @@ func (s *Server) AddResource(res *Resource, read ResourceHandler) {
 	s.mu.Lock()
 	if res.Template {
 		s.templates = append(s.templates, entry)
+		slices.SortStableFunc(s.templates, byPrecision)
 	} else {
 		s.resources[res.URI] = entry
 	}
 	s.mu.Unlock()
 	if res.Template {
-		s.mcp.AddResourceTemplate(&mcp.ResourceTemplate{
-			URITemplate: res.URI, Name: res.Name, Title: res.Title, Description: res.Description, MIMEType: res.MIME,
-		}, unreachable)
+		s.mcp.AddResourceTemplate(res.wireTemplate(), unreachable)
 		return
 	}
-	s.mcp.AddResource(&mcp.Resource{
-		URI: res.URI, Name: res.Name, Title: res.Title, Description: res.Description, MIMEType: res.MIME,
-	}, unreachable)
+	s.mcp.AddResource(res.wire(), unreachable)
+}
+
+// byPrecision puts templates in front that leave less open: of two that match a
+// URI, the first is meant.
+func byPrecision(a, b *registeredResource) int {
+	return cmp.Or(
+		cmp.Compare(strings.Count(a.resource.URI, "{+"), strings.Count(b.resource.URI, "{+")),
+		cmp.Compare(strings.Count(a.resource.URI, "*"), strings.Count(b.resource.URI, "*")),
+		cmp.Compare(strings.IndexByte(b.resource.URI, '{'), strings.IndexByte(a.resource.URI, '{')),
+	)
 }
 
 // unreachable stands in for the SDK's handler: serveResources answers before.
@@ -112,40 +120,25 @@ func unreachable(_ context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadReso
 	return nil, mcp.ResourceNotFoundError(req.Params.URI)
 }
 
-// compile checks the URI and makes a template's pattern. A value may hold any
-// character that does not end a path segment; the SDK's own matching refuses
-// unreserved ones such as "+".
+// compile checks the URI and makes a template's matcher. The SDK's own matching
+// gives no values, and refuses unreserved characters such as "+".
 func (e *registeredResource) compile() error {
-	if !e.resource.Template {
-		u, err := url.Parse(e.resource.URI)
-		if err == nil && !u.IsAbs() {
-			err = errors.New("the URI has no scheme")
-		}
-		return err
-	}
-	template, err := uritemplate.New(e.resource.URI)
+	template, err := uri.Parse(e.resource.URI)
 	if err != nil {
 		return err
 	}
-	e.names = template.Varnames()
-	var pattern strings.Builder
-	pattern.WriteString("^")
-	groups := 0
-	for rest := e.resource.URI; rest != ""; {
-		literal, expression, found := strings.Cut(rest, "{")
-		pattern.WriteString(regexp.QuoteMeta(literal))
-		if !found {
-			break
-		}
-		expression, rest, _ = strings.Cut(expression, "}")
-		if groups == len(e.names) || expression != e.names[groups] {
-			return errors.New("only expressions of the form {name}, each name once, are served")
-		}
-		groups++
-		pattern.WriteString("([^/?#]*)")
+	kinds := map[string]Variable{}
+	for _, v := range e.resource.Vars {
+		kinds[v.Name] = v
 	}
-	pattern.WriteString("$")
-	e.pattern, err = regexp.Compile(pattern.String())
+	for _, v := range template.Variables() {
+		known := kinds[v.Name]
+		known.Name = v.Name
+		e.vars = append(e.vars, known)
+	}
+	e.matcher, err = template.Bind(func(name string) uri.Kind {
+		return uri.Kind{Optional: kinds[name].Optional, List: kinds[name].List}
+	})
 	return err
 }
 
@@ -157,34 +150,26 @@ func (s *Server) find(uri string) (*registeredResource, Vars, *RPCError) {
 	if entry := s.resources[uri]; entry != nil {
 		return entry, Vars{}, nil
 	}
-	var undecodable *RPCError
-search:
+	var fault *RPCError
 	for _, entry := range s.templates {
-		match := entry.pattern.FindStringSubmatch(uri)
-		if match == nil {
-			continue
+		values, ok, err := entry.matcher.Match(uri)
+		switch {
+		case ok && err == nil:
+			return entry, Vars{entry.vars, values}, nil
+		case ok && fault == nil:
+			fault = invalidParams("resource URI %q: %v", shorten(uri), err)
 		}
-		values := match[1:]
-		for i, escaped := range values {
-			value, err := url.PathUnescape(escaped) // "+" stays a plus
-			if err != nil || !utf8.ValidString(value) {
-				undecodable = invalidParams("resource URI %q: the value of {%s} is not percent-encoded UTF-8", shorten(uri), entry.names[i])
-				continue search
-			}
-			values[i] = value
-		}
-		return entry, Vars{entry.names, values}, nil
 	}
-	return nil, Vars{}, undecodable
+	return nil, Vars{}, fault
 }
 
 // read reads a resource that find has found.
 func (s *Server) read(ctx context.Context, uri string, entry *registeredResource, vars Vars, principal string) (Result, error) {
-	call := &Call{Kind: KindResource, Name: entry.resource.Name, URI: uri, Values: vars.values(), Principal: principal}
+	call := &Call{Kind: KindResource, Name: entry.resource.Name, URI: uri, Values: vars.byName(), Principal: principal}
 	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
 		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
 			contents, err := entry.read(ctx, vars)
-			if n, most := len(contents.text)+len(contents.blob), s.limits.ResultBytes; err == nil && n > most {
+			if n, most := contents.size(), s.limits.ResultBytes; err == nil && n > most {
 				err = Errorf(CodeTooLarge, "resource %s has %d bytes, at most %d are allowed", call.Name, n, most)
 			}
 			return Result{Contents: contents}, err
@@ -209,13 +194,6 @@ type readResult struct {
 	mcp.Cacheable
 	ResultType string         `json:"resultType,omitempty"`
 	Contents   []readContents `json:"contents"`
-}
-
-type readContents struct {
-	URI  string  `json:"uri"`
-	MIME string  `json:"mimeType,omitempty"`
-	Text *string `json:"text,omitempty"`
-	Blob *[]byte `json:"blob,omitempty"`
 }
 
 // serveResources is a receiving middleware that reads the resources of s, and
@@ -249,56 +227,14 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 		if err != nil {
 			return nil, protocolError(KindResource, entry.resource.Name, err, uri)
 		}
-		contents := result.Contents
-		c := readContents{URI: uri, MIME: entry.resource.MIME}
-		if contents.binary {
-			blob := append([]byte{}, contents.blob...)
-			c.Blob = &blob
-		} else {
-			c.Text = &contents.text
+		contents := []readContents{}
+		for _, part := range result.Contents.Parts() {
+			contents = append(contents, part.wire(uri, entry.resource.MIME))
 		}
 		return &readResult{
 			Cacheable:  mcp.Cacheable{CacheScope: "private"},
 			ResultType: resultType(read.ProtocolVersion()),
-			Contents:   []readContents{c},
+			Contents:   contents,
 		}, nil
 	}
-}
-
-// ExpandURI expands an RFC 6570 template whose expressions are all of the form
-// {name}; names and values alternate. What is not given is empty. (The library
-// that parses templates does not encode characters beyond ASCII as UTF-8.)
-func ExpandURI(template string, namesAndValues ...string) string {
-	var b strings.Builder
-	for rest := template; rest != ""; {
-		literal, expression, found := strings.Cut(rest, "{")
-		b.WriteString(literal)
-		if !found {
-			break
-		}
-		expression, rest, _ = strings.Cut(expression, "}")
-		for i := 0; i+1 < len(namesAndValues); i += 2 {
-			if namesAndValues[i] == expression {
-				b.WriteString(percentEncode(namesAndValues[i+1]))
-			}
-		}
-	}
-	return b.String()
-}
-
-// percentEncode encodes every byte but the unreserved ones of RFC 3986.
-func percentEncode(value string) string {
-	const upperHex = "0123456789ABCDEF"
-	var b strings.Builder
-	for i := range len(value) {
-		c := value[i]
-		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~", c) >= 0 {
-			b.WriteByte(c)
-			continue
-		}
-		b.WriteByte('%')
-		b.WriteByte(upperHex[c>>4])
-		b.WriteByte(upperHex[c&0xf])
-	}
-	return b.String()
 }

@@ -45,6 +45,8 @@ type Server struct {
 	tools     map[string]*registeredTool
 	resources map[string]*registeredResource
 	templates []*registeredResource
+	listings  []*registeredListing
+	updates   map[string]bool // the URIs of resources whose change is to be told
 	forms     map[reflect.Type]registeredForm
 	prompts   map[string]*registeredPrompt
 	completer map[completion]Completer
@@ -83,13 +85,17 @@ func WithLimits(limits Limits) Option { return func(o *options) { o.limits = lim
 // clients are told.
 func NewServer(name, version string, opts ...Option) *Server {
 	o := collect(opts)
-	return newServer(mcp.NewServer(
+	var s *Server
+	s = newServer(mcp.NewServer(
 		&mcp.Implementation{Name: name, Title: o.title, Version: version},
 		&mcp.ServerOptions{
 			Instructions: o.instructions,
 			//lint:ignore SA1019 logging is deprecated since 2026-07-28, and served
-			Capabilities: &mcp.ServerCapabilities{Logging: &mcp.LoggingCapabilities{}}, // the rest is inferred
+			Capabilities:       &mcp.ServerCapabilities{Logging: &mcp.LoggingCapabilities{}}, // the rest is inferred
+			SubscribeHandler:   func(_ context.Context, req *mcp.SubscribeRequest) error { return s.subscribe(req) },
+			UnsubscribeHandler: func(context.Context, *mcp.UnsubscribeRequest) error { return nil },
 		}), o)
+	return s
 }
 
 func collect(opts []Option) (o options) {
@@ -126,7 +132,7 @@ func newServer(server *mcp.Server, o options) *Server {
 		s.faults = append(s.faults, err)
 	}
 	s.drained, s.drain = context.WithCancel(context.Background())
-	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.completeLists, s.serveResources, s.serveCompletions)
+	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.completeLists, s.serveResources, s.serveListings, s.serveCompletions)
 	return s
 }
 

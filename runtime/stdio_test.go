@@ -249,7 +249,7 @@ func TestResourcesOnTheWire(t *testing.T) {
 		{uri: "note://n/gone", rpcError: `{"code":-32602,"message":"no such note","data":{"uri":"note://n/gone"}}`},
 		{uri: "note://n/broken", rpcError: `{"code":-32603,"message":"the disk is full"}`},
 		{uri: "note://n/panic", rpcError: `{"code":-32603,"message":"internal error in resource note","data":{"io.github.mcpgen/error":{"code":"internal"}}}`},
-		{uri: "blob://x/y", contents: contents("blob://x/y", `"blob":"eHx5"`)},
+		{uri: "blob://x/y", contents: contents("blob://x/y", `"mimeType":"text/plain; charset=utf-8","blob":"eHx5"`)},
 		{uri: "blob://empty/y", contents: contents("blob://empty/y", `"blob":""`)},
 	}
 	s := newTestServer()

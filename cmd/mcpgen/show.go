@@ -54,6 +54,7 @@ type jsonPackage struct {
 	*model.Package
 	Tools     []jsonTool     `json:"tools,omitempty"`
 	Resources []jsonResource `json:"resources,omitempty"`
+	Listings  []jsonListing  `json:"listings,omitempty"`
 	Prompts   []jsonPrompt   `json:"prompts,omitempty"`
 
 	Completers []jsonCompleter `json:"completers,omitempty"`
@@ -68,6 +69,11 @@ type jsonTool struct {
 
 type jsonResource struct {
 	*model.Resource
+	jsonPosition
+}
+
+type jsonListing struct {
+	*model.Listing
 	jsonPosition
 }
 
@@ -101,6 +107,9 @@ func writeJSON(w io.Writer, pkgs []*model.Package, dir string) error {
 		}
 		for _, x := range pkg.Resources {
 			p.Resources = append(p.Resources, jsonResource{x, placeOf(x.Pos, dir)})
+		}
+		for _, x := range pkg.Listings {
+			p.Listings = append(p.Listings, jsonListing{x, placeOf(x.Pos, dir)})
 		}
 		for _, x := range pkg.Prompts {
 			p.Prompts = append(p.Prompts, jsonPrompt{x, placeOf(x.Pos, dir)})
@@ -174,6 +183,9 @@ func writeTable(w io.Writer, pkgs []*model.Package, dir string) error {
 		}
 		for _, x := range pkg.Resources {
 			row("resource", x.URI, x.Pos, x.Doc)
+		}
+		for _, x := range pkg.Listings {
+			row("listing", x.Template, x.Pos, x.Doc)
 		}
 		for _, x := range pkg.Prompts {
 			row("prompt", x.Name, x.Pos, x.Doc)

@@ -68,31 +68,16 @@ func (m *method) writeArguments(g *jen.Group, t *model.Tool, args string) {
 		m.codecs.WriteStruct(g, args, address, m.Pkg.Named(typ.Ref))
 		return
 	}
-	vars := make([]codec.Variable, len(params))
-	for i, p := range params {
+	m.writeParams(g, args)
+}
+
+// writeParams writes an object of the parameters, without those that are absent.
+func (m *method) writeParams(g *jen.Group, args string) {
+	vars := make([]codec.Variable, len(m.f.Params))
+	for i, p := range m.f.Params {
 		vars[i] = codec.Variable{Property: &p.Property, Local: m.params[i], Variadic: p.Variadic}
 	}
 	m.codecs.WriteObject(g, m.scope, args, vars, true)
-}
-
-// resource declares the method that reads a resource.
-func (c *section) resource(r *model.Resource) {
-	m := c.method(&r.Func)
-	m.declare(r.Doc, false, func(g *jen.Group) {
-		uri := []jen.Code{jenx.Str(r.URI)}
-		for i, p := range r.Func.Params {
-			uri = append(uri, jenx.Str(p.Name), jen.Id(m.params[i]))
-		}
-		target := uri[0]
-		if len(uri) > 1 {
-			target = jenx.Runtime("ExpandURI").Call(uri...)
-		}
-		method := "ReadText"
-		if r.Binary {
-			method = "ReadBlob"
-		}
-		g.Return(m.call(method, jen.Id(m.ctx), target))
-	})
 }
 
 // call spells a call over the connection.

@@ -46,6 +46,11 @@ func (c *section) declare() {
 			c.resource(r)
 		}
 	}
+	for _, l := range c.Pkg.Listings {
+		if l.Func.Owner == c.owner {
+			c.listing(l)
+		}
+	}
 	for _, p := range c.Pkg.Prompts {
 		if p.Func.Owner == c.owner {
 			c.prompt(p)

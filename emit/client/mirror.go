@@ -152,6 +152,11 @@ func mirror(pkg *model.Package, name string) *mirrored {
 		resource.Func = plainFunc(r.Func)
 		m.pkg.Resources = append(m.pkg.Resources, &resource)
 	}
+	for _, l := range pkg.Listings {
+		listing := *l
+		listing.Func = plainFunc(l.Func)
+		m.pkg.Listings = append(m.pkg.Listings, &listing)
+	}
 	for _, p := range pkg.Prompts {
 		prompt := *p
 		prompt.Func = plainFunc(p.Func)

@@ -20,7 +20,7 @@ func (c *section) prompt(p *model.Prompt) {
 		switch p.Func.Results[0].Type.Kind {
 		case model.String:
 			method = "GetPromptText"
-		case model.Message:
+		case model.Native:
 			method = "GetPromptMessage"
 		}
 		g.Return(m.call(method, jen.Id(m.ctx), jenx.Str(p.Name), jen.Id(args)))

@@ -117,7 +117,7 @@ func weather() *model.Package {
 		Server:  &model.Server{Name: "Weather", Version: "1.0.0", Title: "The weather", Instructions: "Ask for a city."},
 		Tools:   []*model.Tool{forecast, {Name: "clear", Func: model.Func{Params: []*model.Param{param("where", "", &model.Type{Kind: model.Ref, Ref: "w.Spot"})}}}},
 		Prompts: []*model.Prompt{{Name: "plan", Title: "Plan", Doc: "Plan a trip.", Func: model.Func{Params: []*model.Param{param("to", "where", str)}}}, {Name: "bare"}},
-		Resources: []*model.Resource{{URI: "note://{id}", Name: "note", Title: "Note", Doc: "Note reads one.", MIME: "text/plain", Template: true, Binary: true,
+		Resources: []*model.Resource{{URI: "note://{id}", Name: "note", Title: "Note", Doc: "Note reads one.", MIME: "text/plain", Template: true, Holds: model.HoldsBytes,
 			Func: model.Func{Params: []*model.Param{param("id", "", str)}}}},
 		Types: []*model.Named{{ID: "w.Unit", Pkg: "w", Name: "Unit", Type: str, Doc: "Unit of temperature.",
 			Enum: []model.EnumValue{{Value: `"celsius"`}, {Value: `"f|k"`}}}, {ID: "w.Spot", Pkg: "w", Name: "Spot", Doc: "Spot is a place.", Struct: true, Fields: []*model.Field{{

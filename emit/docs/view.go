@@ -37,7 +37,8 @@ type schemaView struct{ Title, Text markdown }
 
 type resourceView struct {
 	Name, Title, Doc, URI, MIME markdown
-	Template, Binary            bool
+	Template                    bool
+	Holds                       markdown
 	Args                        []argView
 }
 
@@ -57,7 +58,7 @@ func newPackageView(p *model.Package) packageView {
 	for _, r := range sorted(p.Resources, func(r *model.Resource) string { return r.Name + "\n" + r.URI }) {
 		v.Resources = append(v.Resources, resourceView{
 			Name: inline(r.Name), Title: inline(r.Title), Doc: block(r.Doc), URI: code(r.URI), MIME: inline(r.MIME),
-			Template: r.Template, Binary: r.Binary, Args: types.args(r.Func.Params),
+			Template: r.Template, Holds: holdsText(r.Holds), Args: types.args(r.Func.Params),
 		})
 	}
 	for _, pr := range sorted(p.Prompts, func(pr *model.Prompt) string { return pr.Name }) {
@@ -66,6 +67,17 @@ func newPackageView(p *model.Package) packageView {
 		})
 	}
 	return v
+}
+
+// holdsText adds to a sentence about a resource what it holds, unless it is text.
+func holdsText(h model.Holding) markdown {
+	switch h {
+	case model.HoldsBytes:
+		return ", binary"
+	case model.HoldsContents, model.HoldsParts:
+		return ", text or binary"
+	}
+	return ""
 }
 
 func sorted[T any](list []T, key func(T) string) []T {

@@ -37,6 +37,21 @@ func flag(name string, value bool) field {
 	return field{name, jen.True()}
 }
 
+func number(name string, value int) field {
+	if value == 0 {
+		return field{}
+	}
+	return field{name, jen.Lit(value)}
+}
+
+// literal takes the text of a number in Go.
+func literal(name, text string) field {
+	if text == "" {
+		return field{}
+	}
+	return field{name, jenx.Text(text)}
+}
+
 // fields spells members one a line.
 func fields(members ...field) []jen.Code {
 	var lines []jen.Code

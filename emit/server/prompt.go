@@ -61,7 +61,7 @@ func (h *handler) returnMessages(g *jen.Group, ctx string, args []jen.Code) {
 	switch {
 	case result.Type.Kind == model.String:
 		h.returnText(g, ctx, args, "UserText")
-	case result.Type.Kind == model.Message:
+	case result.Type.Kind == model.Native:
 		message, left, err := h.scope.Local("message"), []jen.Code(nil), jen.Nil()
 		if left = append(left, jen.Id(message)); h.f.Error {
 			left, err = append(left, jen.Id(h.err)), jen.Id(h.err)

@@ -81,6 +81,9 @@ func (s *section) register(owner string) {
 		for _, r := range s.pkg.Resources {
 			add("AddResource", &r.Func)
 		}
+		for _, l := range s.pkg.Listings {
+			add("AddListing", &l.Func)
+		}
 		for _, p := range s.pkg.Prompts {
 			add("AddPrompt", &p.Func)
 		}

@@ -64,6 +64,9 @@ func newSection(pkg *model.Package) *section {
 	for _, r := range pkg.Resources {
 		s.nameFunc(&r.Func, "Resource", "read", "Resource")
 	}
+	for _, l := range pkg.Listings {
+		s.nameFunc(&l.Func, "Listing", "list", "Listing")
+	}
 	for _, p := range pkg.Prompts {
 		s.nameFunc(&p.Func, "Prompt", "get", "Prompt")
 	}
@@ -86,11 +89,23 @@ func (s *section) nameFunc(f *model.Func, kind, verb, suffix string) {
 		n.definition = s.file.Ident(n.word + kind)
 	}
 	n.handler = s.file.Ident(verb + full + suffix)
-	if kind == "Tool" && len(f.Params) > 0 || kind != "Tool" && kind != "Resource" && !allPlain(f.Params) {
+	if needsReading(kind, f.Params) {
 		n.args = s.file.Ident(n.word + "Args")
 		n.readArgs = s.file.Ident("read" + full + "Args")
 	}
 	s.names[f] = n
+}
+
+// needsReading reports whether the parameters of a function are read into a
+// struct of its own.
+func needsReading(kind string, params []*model.Param) bool {
+	switch kind {
+	case "Tool":
+		return len(params) > 0
+	case "Resource":
+		return !plainText(params)
+	}
+	return !allPlain(params)
 }
 
 func (s *section) declare() {
@@ -106,6 +121,9 @@ func (s *section) declare() {
 	}
 	for _, r := range s.pkg.Resources {
 		s.resource(r)
+	}
+	for _, l := range s.pkg.Listings {
+		s.listing(l)
 	}
 	for _, p := range s.pkg.Prompts {
 		s.prompt(p)

@@ -102,6 +102,13 @@ const (
 	UnknownForm Code = "MCP061"
 )
 
+// Resources.
+const (
+	BadListing  Code = "MCP065"
+	NotOfPlace  Code = "MCP066"
+	BadVariable Code = "MCP067"
+)
+
 // Completion.
 const (
 	UnknownCompletion  Code = "MCP070"
@@ -230,6 +237,12 @@ var Catalogue = []Entry{
 		"What mcpruntime.Ask and NewForm are given is a struct whose fields are strings, numbers, booleans, choices (a named string type with constants, or enum=) and lists of choices: forms of MCP are flat and know of constraints min, max, minLength, maxLength, minItems, maxItems and the formats email, uri, date and date-time. Take the field out, or check the rest in the function; mcpruntime.AddForm gives a form by hand."},
 	{UnknownForm, Warning, "question whose form is not registered",
 		"The forms of a package are registered with its functions. A package that offers none, and a generic function that asks for its type parameter, leave the form unknown, and asking fails. Ask where the type is named, or give the form by hand with mcpruntime.AddForm."},
+	{BadListing, Error, "listing that lists nothing readable",
+		"A function that returns []mcpruntime.Resource lists the resources of a template. It has no parameters but a context, and its uri= is, character for character, the template of a function of the same package that reads them. What is to be said of each resource stands in what it returns."},
+	{NotOfPlace, Error, "argument that the resource has no place for",
+		"The protocol has a size for resources of a fixed URI alone; for those of a template the function that lists them can say it."},
+	{BadVariable, Error, "parameter that a URI cannot carry",
+		"A variable of a URI template is text: a string, a number, a boolean, a time, a type with text code, a named type of these, a pointer to one for what can be absent, or a slice of them. Objects, maps, bytes and types with JSON code have no such form."},
 	{UnknownCompletion, Error, "completer of something unknown",
 		"//mcp:complete names an argument of a prompt, or a variable of a resource's template, that is declared in the same package: the prompt by its name, without the server's prefix, the template exactly as its uri= has it."},
 	{DuplicateCompleter, Error, "two completers of one argument",

@@ -3,11 +3,11 @@ package model
 import (
 	"fmt"
 	"go/token"
-	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
+	"github.com/mcpgen/mcpgen/runtime/uri"
 )
 
 func checkResources(p *Package) diag.List {
@@ -15,14 +15,17 @@ func checkResources(p *Package) diag.List {
 	seen := map[string]token.Position{}
 	for _, r := range p.Resources {
 		list = append(list, checkWire(&r.Func)...)
-		vars, err := URIVariables(r.URI)
-		if err != nil {
-			list = append(list, diag.New(r.Pos, diag.BadURI, err.Error(),
-				"write an absolute URI, or a template such as note://{id}"))
+		key := r.URI
+		if template, err := uri.Parse(r.URI); err != nil {
+			list = append(list, badURI(r, err))
 		} else {
-			list = append(list, checkVariables(r, vars)...)
+			list = append(list, checkTemplate(p, r, template)...)
+			key = template.Shape()
 		}
-		key := anonymous(r.URI, vars)
+		if r.Size != 0 && r.Template {
+			list = append(list, diag.New(r.Pos, diag.NotOfPlace, "size= is for resources of a fixed URI, and "+r.URI+" is a template",
+				"let the function that lists its resources say their sizes"))
+		}
 		if pos, again := seen[key]; again {
 			list = append(list, diag.New(r.Pos, diag.DuplicateResource,
 				fmt.Sprintf("two resources answer to %q", r.URI), "change one of the URIs", first(pos)))
@@ -30,17 +33,76 @@ func checkResources(p *Package) diag.List {
 		}
 		seen[key] = r.Pos
 	}
+	return append(list, checkListings(p)...)
+}
+
+func badURI(r *Resource, err error) diag.Finding {
+	return diag.New(r.Pos, diag.BadURI, err.Error(), "write an absolute URI, or a template such as note://{id}")
+}
+
+// checkTemplate compares a URI with the parameters of the function that it is
+// bound to.
+func checkTemplate(p *Package, r *Resource, template *uri.Template) diag.List {
+	list := checkVariables(r, template.Variables())
+	for _, param := range r.Func.Params {
+		if _, ok := p.URIVariable(param); !ok {
+			list = append(list, diag.New(param.Pos, diag.BadVariable,
+				fmt.Sprintf("%s: a URI cannot carry such a value", param.Go),
+				"take a string, a number, a boolean, a time, a type with text code, or a slice of these"))
+		}
+	}
+	if len(list) > 0 {
+		return list
+	}
+	if _, err := template.Bind(p.uriKinds(r)); err != nil {
+		list = append(list, diag.New(r.Pos, diag.BadURI, err.Error(), "a URI must lead back to one value for each parameter"))
+	}
 	return list
+}
+
+// checkListings compares listings with the resources that read what they list.
+func checkListings(p *Package) diag.List {
+	var list diag.List
+	seen := map[string]token.Position{}
+	for _, l := range p.Listings {
+		if len(l.Func.Params) > 0 {
+			list = append(list, diag.New(l.Func.Params[0].Pos, diag.BadListing,
+				l.Func.Name+" lists resources, and nobody gives it arguments", "take a context.Context alone"))
+		}
+		if !slices.ContainsFunc(p.Resources, func(r *Resource) bool { return r.Template && r.URI == l.Template }) {
+			list = append(list, diag.New(l.Pos, diag.BadListing,
+				fmt.Sprintf("%s lists the resources of %s, which no function of the package reads", l.Func.Name, l.Template), templatesHint(p)))
+		}
+		if pos, again := seen[l.Template]; again {
+			list = append(list, diag.New(l.Pos, diag.DuplicateResource,
+				fmt.Sprintf("two functions list the resources of %s", l.Template), "let one of them list all", first(pos)))
+		}
+		seen[l.Template] = l.Pos
+	}
+	return list
+}
+
+func templatesHint(p *Package) string {
+	var templates []string
+	for _, r := range p.Resources {
+		if r.Template {
+			templates = append(templates, r.URI)
+		}
+	}
+	if len(templates) == 0 {
+		return "write a function that reads them, with //mcp:resource and the same uri="
+	}
+	return "the templates are " + strings.Join(templates, ", ")
 }
 
 // checkVariables compares the variables of a template with the parameters of
 // its function.
-func checkVariables(r *Resource, vars []string) diag.List {
+func checkVariables(r *Resource, vars []uri.Variable) diag.List {
 	var list diag.List
 	var params []string
 	for _, param := range r.Func.Params {
 		params = append(params, param.Name)
-		if !slices.Contains(vars, param.Name) {
+		if !slices.ContainsFunc(vars, func(v uri.Variable) bool { return v.Name == param.Name }) {
 			list = append(list, diag.New(param.Pos, diag.URIMismatch,
 				fmt.Sprintf("parameter %q of %s is no variable of the URI %q", param.Name, r.Func.Name, r.URI),
 				fmt.Sprintf("put {%s} into the URI, or drop the parameter", param.Name),
@@ -48,9 +110,9 @@ func checkVariables(r *Resource, vars []string) diag.List {
 		}
 	}
 	for _, v := range vars {
-		if !slices.Contains(params, v) {
+		if !slices.Contains(params, v.Name) {
 			list = append(list, diag.New(r.Pos, diag.URIMismatch,
-				fmt.Sprintf("variable %q of the URI is no parameter of %s", v, r.Func.Name), parameterHint(v, params),
+				fmt.Sprintf("variable %q of the URI is no parameter of %s", v.Name, r.Func.Name), parameterHint(v.Name, params),
 				diag.Related{Pos: r.Func.Pos, Msg: "the function stands here"}))
 		}
 	}
@@ -62,104 +124,4 @@ func parameterHint(variable string, params []string) string {
 		return fmt.Sprintf("add the parameter %s string", variable)
 	}
 	return "the parameters are " + strings.Join(params, ", ")
-}
-
-// anonymous returns a template without the names of its variables: templates
-// that differ only in these match the same URIs.
-func anonymous(uri string, vars []string) string {
-	for _, v := range vars {
-		uri = strings.Replace(uri, "{"+v+"}", "{}", 1)
-	}
-	return uri
-}
-
-// URIVariables returns the variables of an RFC 6570 template in order; none
-// for a plain URI. The error says why the text cannot be the URI of a
-// resource: it is not absolute, or an expression is no simple variable {var},
-// stands twice, or follows another without text between them.
-func URIVariables(uri string) ([]string, error) {
-	var vars []string
-	var plain strings.Builder // the URI with a 1 for each variable
-	for rest := uri; rest != ""; {
-		text, expr, more, err := cutExpression(rest)
-		if err != nil {
-			return nil, err
-		}
-		if err := checkLiteral(text); err != nil {
-			return nil, err
-		}
-		plain.WriteString(text)
-		if rest = more; expr == "" {
-			continue
-		}
-		if text == "" && len(vars) > 0 {
-			return nil, fmt.Errorf("no text stands between {%s} and {%s}, so their values cannot be told apart", vars[len(vars)-1], expr)
-		}
-		if slices.Contains(vars, expr) {
-			return nil, fmt.Errorf("variable %q stands twice in the URI", expr)
-		}
-		if len(vars) == 0 && !strings.Contains(plain.String(), ":") {
-			return nil, fmt.Errorf("URI %q does not begin with a scheme", uri)
-		}
-		vars = append(vars, expr)
-		plain.WriteByte('1') // passes as a host, a port and a path
-	}
-	return vars, checkAbsolute(uri, plain.String())
-}
-
-// cutExpression splits a template at its first expression; expr is empty when
-// there is none.
-func cutExpression(s string) (text, expr, rest string, err error) {
-	i := strings.IndexAny(s, "{}")
-	if i < 0 {
-		return s, "", "", nil
-	}
-	if s[i] == '}' {
-		return "", "", "", fmt.Errorf("a } without { stands in the URI after %q", s[:i])
-	}
-	expr, rest, ok := strings.Cut(s[i+1:], "}")
-	if !ok {
-		return "", "", "", fmt.Errorf("{%s in the URI has no }", expr)
-	}
-	return s[:i], expr, rest, checkExpression(expr)
-}
-
-func checkExpression(expr string) error {
-	switch {
-	case expr == "":
-		return fmt.Errorf("{} in the URI names no variable")
-	case strings.ContainsRune("+#./;?&=,!@|", rune(expr[0])):
-		return fmt.Errorf("{%s} has the operator %c, which is not supported; only simple variables {var} are", expr, expr[0])
-	case strings.ContainsAny(expr, ",:*"):
-		return fmt.Errorf("{%s} is a list or has a modifier, which is not supported; only simple variables {var} are", expr)
-	}
-	// RFC 6570, 2.3: letters, digits and _, with single dots between.
-	for i, r := range expr {
-		dot := r == '.' && i+1 < len(expr) && expr[i-1] != '.'
-		if !dot && (r == '-' || r == '.' || r > '~' || !nameRune(byte(r))) {
-			return fmt.Errorf("%q is no name of a variable (letters, digits, _ and single dots)", expr)
-		}
-	}
-	return nil
-}
-
-// checkLiteral reports characters that no URI holds as they are (RFC 3986, 2).
-func checkLiteral(text string) error {
-	for _, r := range text {
-		if r <= ' ' || r > '~' || strings.ContainsRune("\"<>\\^`|", r) {
-			return fmt.Errorf("%q cannot stand in a URI as it is; percent-encode it", r)
-		}
-	}
-	return nil
-}
-
-func checkAbsolute(uri, plain string) error {
-	u, err := url.Parse(plain)
-	if err != nil {
-		return fmt.Errorf("%q is no URI", uri)
-	}
-	if !u.IsAbs() {
-		return fmt.Errorf("URI %q does not begin with a scheme", uri)
-	}
-	return nil
 }

@@ -25,6 +25,7 @@ type Package struct {
 	Owners    []*Owner    `json:"owners,omitempty"`
 	Tools     []*Tool     `json:"tools,omitempty"`
 	Resources []*Resource `json:"resources,omitempty"`
+	Listings  []*Listing  `json:"listings,omitempty"`
 	Prompts   []*Prompt   `json:"prompts,omitempty"`
 	// Forms are what its functions ask users to fill in, in source order.
 	Forms []*Form `json:"forms,omitempty"`
@@ -45,7 +46,7 @@ type Package struct {
 
 // Empty reports whether the package has no directive that yields code.
 func (p *Package) Empty() bool {
-	return len(p.Tools) == 0 && len(p.Resources) == 0 && len(p.Prompts) == 0 && len(p.Completers) == 0 && p.Server == nil
+	return len(p.Tools) == 0 && len(p.Resources) == 0 && len(p.Listings) == 0 && len(p.Prompts) == 0 && len(p.Completers) == 0 && p.Server == nil
 }
 
 // Named returns the named type with the given ID; nil when there is none.
@@ -203,7 +204,7 @@ type Meta struct {
 
 // Resource is a function offered with //mcp:resource.
 type Resource struct {
-	// URI is a fixed URI or an RFC 6570 template of simple {var} expressions.
+	// URI is a fixed URI or an RFC 6570 template.
 	URI   string `json:"uri"`
 	Name  string `json:"name"`
 	Title string `json:"title,omitempty"`
@@ -211,11 +212,36 @@ type Resource struct {
 	MIME  string `json:"mime,omitempty"`
 	// Template: URI has variables; each is bound to the parameter whose wire
 	// name is the variable's.
-	Template bool `json:"template,omitempty"`
-	// Binary: the result is a []byte.
-	Binary bool           `json:"binary,omitempty"`
-	Func   Func           `json:"func"`
-	Pos    token.Position `json:"-"`
+	Template bool    `json:"template,omitempty"`
+	Holds    Holding `json:"holds"`
+	// Size in bytes; 0 for not said.
+	Size     int      `json:"size,omitempty"`
+	Audience []string `json:"audience,omitempty"` // of user and assistant
+	// Priority is decimal text, above 0 and at most 1; empty for not said.
+	Priority string         `json:"priority,omitempty"`
+	Func     Func           `json:"func"`
+	Pos      token.Position `json:"-"`
+}
+
+// Holding says what the function of a resource returns.
+type Holding string
+
+// What there is.
+const (
+	HoldsText     Holding = "text"     // a string
+	HoldsBytes    Holding = "bytes"    // a []byte, which may be text
+	HoldsContents Holding = "contents" // a Contents of the runtime
+	HoldsParts    Holding = "parts"    // a slice of these
+)
+
+// Listing is a function offered with //mcp:resource that returns the resources
+// of a template.
+type Listing struct {
+	Name     string         `json:"name"`
+	Template string         `json:"template"`
+	Doc      string         `json:"doc,omitempty"`
+	Func     Func           `json:"func"`
+	Pos      token.Position `json:"-"`
 }
 
 // Prompt is a function offered with //mcp:prompt. Its parameters are text on the

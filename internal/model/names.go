@@ -138,7 +138,8 @@ func (p *Package) OwnerNames() []string {
 	return names
 }
 
-// Funcs lists every annotated function: tools, resources, prompts, completers.
+// Funcs lists every annotated function: tools, resources, listings, prompts,
+// completers.
 func (p *Package) Funcs() []*Func {
 	var funcs []*Func
 	for _, t := range p.Tools {
@@ -146,6 +147,9 @@ func (p *Package) Funcs() []*Func {
 	}
 	for _, r := range p.Resources {
 		funcs = append(funcs, &r.Func)
+	}
+	for _, l := range p.Listings {
+		funcs = append(funcs, &l.Func)
 	}
 	for _, pr := range p.Prompts {
 		funcs = append(funcs, &pr.Func)

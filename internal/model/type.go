@@ -13,24 +13,24 @@ type Kind string
 // The kinds. Basic names the Go type of a Bool, Int, Uint, Float or String.
 const (
 	Bool    Kind = "bool"
-	Int     Kind = "int"     // signed, Bits wide
-	Uint    Kind = "uint"    // unsigned, Bits wide
-	Float   Kind = "float"   // Bits wide
-	String  Kind = "string"  // UTF-8 text
-	Bytes   Kind = "bytes"   // a slice of byte kind, base64 on the wire; Elem is set when the element is a named type
-	Time    Kind = "time"    // time.Time, RFC 3339
-	Any     Kind = "any"     // the empty interface
-	Raw     Kind = "raw"     // json.RawMessage
-	Numeral Kind = "number"  // json.Number: the literal of a number
-	BigInt  Kind = "bigInt"  // math/big.Int
-	Text    Kind = "text"    // own text code: a string on the wire
-	Custom  Kind = "custom"  // own JSON code: anything, unless a schema is declared
-	Message Kind = "message" // of a prompt, in its result
-	List    Kind = "list"    // slice of Elem
-	Array   Kind = "array"   // Len times Elem
-	Map     Kind = "map"     // Key is of kind String, Int or Uint, or Ref to such a type or to one that is Keyed
-	Ptr     Kind = "ptr"     // pointer to Elem
-	Ref     Kind = "ref"     // the named type with ID Ref
+	Int     Kind = "int"    // signed, Bits wide
+	Uint    Kind = "uint"   // unsigned, Bits wide
+	Float   Kind = "float"  // Bits wide
+	String  Kind = "string" // UTF-8 text
+	Bytes   Kind = "bytes"  // a slice of byte kind, base64 on the wire; Elem is set when the element is a named type
+	Time    Kind = "time"   // time.Time, RFC 3339
+	Any     Kind = "any"    // the empty interface
+	Raw     Kind = "raw"    // json.RawMessage
+	Numeral Kind = "number" // json.Number: the literal of a number
+	BigInt  Kind = "bigInt" // math/big.Int
+	Text    Kind = "text"   // own text code: a string on the wire
+	Custom  Kind = "custom" // own JSON code: anything, unless a schema is declared
+	List    Kind = "list"   // slice of Elem
+	Array   Kind = "array"  // Len times Elem
+	Map     Kind = "map"    // Key is of kind String, Int or Uint, or Ref to such a type or to one that is Keyed
+	Ptr     Kind = "ptr"    // pointer to Elem
+	Ref     Kind = "ref"    // the named type with ID Ref
+	Native  Kind = "native" // a type of the runtime, called Basic; of results alone
 )
 
 // Noun names what values of the kind are on the wire.

@@ -131,6 +131,12 @@ func TestDecodeProblems(t *testing.T) {
 		{`//mcp:type a.B schema=true`, []mistake{{diag.BadValue, "true"}}, "it takes a JSON object"},
 		{`//mcp:type a.B schema={} decode=a.b encode=func`, []mistake{{diag.BadValue, "a.b"}, {diag.BadValue, "func"}}, "the name of a function"},
 		{`//mcp:type a.B`, []mistake{{diag.BadValue, "type"}}, "needs schema"},
+		{`//mcp:resource uri=a:b priority=0`, []mistake{{diag.BadValue, "0"}}, "a number above 0 and at most 1"},
+		{`//mcp:resource uri=a:b priority=1.5`, []mistake{{diag.BadValue, "1.5"}}, ""},
+		{`//mcp:resource uri=a:b priority=0.5 audience=user audience=assistant size=1`, nil, ""},
+		{`//mcp:resource uri=a:b size=0`, []mistake{{diag.BadValue, "0"}}, "size=0 says nothing"},
+		{`//mcp:resource uri=a:b audience=user audience=user`, []mistake{{diag.Repeated, "audience=user"}}, ""},
+		{`//mcp:resource uri=a:b audience=all`, []mistake{{diag.BadValue, "all"}}, "it takes user or assistant"},
 		{`//mcp:field pattern=`, []mistake{{diag.BadValue, ""}}, "write pattern=PATTERN"},
 	} {
 		_, problems := decode(t, c.text)
@@ -154,7 +160,7 @@ func TestEveryArgumentArrives(t *testing.T) {
 	samples := map[string]string{
 		"NAME": "x", "TEXT": "x", "VALUE": "", "VALUES": "a|b", "NUMBER": "1", "COUNT": "1", "STEP": "1", "PATTERN": "x",
 		"SCHEMA": "{}", "FUNC": "x",
-		"TYPE": "T", "URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain",
+		"TYPE": "T", "URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain", "ROLE": "user", "PRIORITY": "0.5",
 	}
 	for _, def := range Definitions() {
 		for i, s := range slotsIn(def.New()) {

@@ -156,22 +156,38 @@ type OneOf struct {
 	Cases Pairs `mcp:"KEY,TYPE" default:"the structs of the package that have the methods, each under its name in snake case"`
 }
 
-// Resource offers what a function returns, a string or a []byte, under a URI.
-// The variables of a URI template are the function's parameters.
+// Resource offers what a function returns under a URI: a string, a []byte (text
+// or binary, as its MIME type or else its content says), mcpruntime.Contents, or
+// []mcpruntime.Contents for several at once. The variables of a URI template are
+// the function's parameters, decoded once; see [resources](resources.md).
 //
 //	// Note returns the text of a note.
 //	//
-//	//mcp:resource uri=note://{id} title="A note" mime=text/markdown
-//	func (s *Store) Note(ctx context.Context, id string) (string, error)
+//	//mcp:resource uri=note://{id}{?lines} title="A note" mime=text/markdown
+//	//mcp:param lines min=1
+//	func (s *Store) Note(ctx context.Context, id string, lines *int) (string, error)
+//
+// A function that returns []mcpruntime.Resource lists what there is of a template
+// now; resources/list asks it each time. Its URI is the template, as the function
+// that reads the resources has it:
+//
+//	//mcp:resource uri=note://{id}{?lines}
+//	func (s *Store) Notes(ctx context.Context) ([]mcpruntime.Resource, error)
 type Resource struct {
-	// URI is an absolute URI, or an RFC 6570 template of simple `{var}` expressions. It must be given.
+	// URI is an absolute URI, or an RFC 6570 template with any of its operators. It must be given.
 	URI Text `mcp:"uri,URI,required"`
 	// Name of the resource.
 	Name Text `mcp:"name,NAME" default:"the function's name in snake case"`
 	// Title for people, where a host shows one.
 	Title Text `mcp:"title,TEXT"`
 	// MIME type of the contents.
-	MIME Text `mcp:"mime,MIME"`
+	MIME Text `mcp:"mime,MIME" default:"what the content looks like"`
+	// Size of the contents in bytes, of a resource that is no template.
+	Size Text `mcp:"size,COUNT" default:"not said"`
+	// Audience that the resource is for.
+	Audience List `mcp:"audience,ROLE" default:"not said"`
+	// Priority says how much the resource matters; 1 is for what cannot be done without.
+	Priority Text `mcp:"priority,PRIORITY" default:"not said"`
 }
 
 // Prompt offers a function as a prompt for people to pick. It returns a string,
@@ -328,4 +344,12 @@ func (c *Complete) contradictions() []Problem {
 		return []Problem{{len(Prefix), diag.BadValue, Prefix + "complete needs prompt or uri", "write " + Prefix + "complete prompt=NAME arg=NAME"}}
 	}
 	return nil
+}
+
+// contradictions returns what says nothing.
+func (r *Resource) contradictions() []Problem {
+	if r.Size.Value != "0" {
+		return nil
+	}
+	return []Problem{{r.Size.Offset, diag.BadValue, "size=0 says nothing, since the protocol's library leaves it out", "leave it out"}}
 }

@@ -37,20 +37,22 @@ func (f form) check(value string) string {
 // refuses the empty text, which could only say what leaving the argument out
 // says.
 var forms = map[string]form{
-	"NAME":    {doc: "one word", want: "one word without spaces", ok: validName},
-	"TEXT":    {doc: "any text that is not empty", want: "a text that is not empty", ok: func(s string) bool { return strings.TrimSpace(s) != "" }},
-	"VALUE":   {doc: "any text", want: "any text", ok: func(string) bool { return true }},
-	"VALUES":  {doc: "values separated by `|`, none of them empty", want: "a list such as a|b", ok: validValues},
-	"NUMBER":  {doc: "a JSON number within the range of a float64", want: "a JSON number", ok: jsonNumber.MatchString, limit: float64Range},
-	"STEP":    {doc: "a JSON number above zero, with at most 18 digits between its outer zeros", want: "a JSON number above zero", ok: validStep, limit: stepDigits},
-	"PATTERN": {doc: "a regular expression", want: "a regular expression", ok: func(s string) bool { return s != "" }},
-	"COUNT":   {doc: "an integer from 0 to 2147483647", want: "an integer from 0 to 2147483647", ok: validCount},
-	"URL":     {doc: "an `https:`, `http:` or `data:` URL", want: "an https:, http: or data: URL", ok: validURL},
-	"URI":     {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
-	"SCHEMA":  {doc: "a JSON object", want: "a JSON object", ok: func(s string) bool { return strings.HasPrefix(s, "{") && json.Valid([]byte(s)) }},
-	"FUNC":    {doc: "the name of a function", want: "the name of a function", ok: token.IsIdentifier},
-	"TYPE":    {doc: "the name of a struct type of the package", want: "the name of a struct type, such as Circle", ok: token.IsIdentifier},
-	"MIME":    {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
+	"NAME":     {doc: "one word", want: "one word without spaces", ok: validName},
+	"TEXT":     {doc: "any text that is not empty", want: "a text that is not empty", ok: func(s string) bool { return strings.TrimSpace(s) != "" }},
+	"VALUE":    {doc: "any text", want: "any text", ok: func(string) bool { return true }},
+	"VALUES":   {doc: "values separated by `|`, none of them empty", want: "a list such as a|b", ok: validValues},
+	"NUMBER":   {doc: "a JSON number within the range of a float64", want: "a JSON number", ok: jsonNumber.MatchString, limit: float64Range},
+	"STEP":     {doc: "a JSON number above zero, with at most 18 digits between its outer zeros", want: "a JSON number above zero", ok: validStep, limit: stepDigits},
+	"PATTERN":  {doc: "a regular expression", want: "a regular expression", ok: func(s string) bool { return s != "" }},
+	"COUNT":    {doc: "an integer from 0 to 2147483647", want: "an integer from 0 to 2147483647", ok: validCount},
+	"URL":      {doc: "an `https:`, `http:` or `data:` URL", want: "an https:, http: or data: URL", ok: validURL},
+	"URI":      {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
+	"SCHEMA":   {doc: "a JSON object", want: "a JSON object", ok: func(s string) bool { return strings.HasPrefix(s, "{") && json.Valid([]byte(s)) }},
+	"FUNC":     {doc: "the name of a function", want: "the name of a function", ok: token.IsIdentifier},
+	"TYPE":     {doc: "the name of a struct type of the package", want: "the name of a struct type, such as Circle", ok: token.IsIdentifier},
+	"ROLE":     {doc: "`user` or `assistant`", want: "user or assistant", ok: func(s string) bool { return s == "user" || s == "assistant" }},
+	"PRIORITY": {doc: "a JSON number above 0 and at most 1", want: "a number above 0 and at most 1", ok: validPriority},
+	"MIME":     {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
 }
 
 func validName(s string) bool {
@@ -65,6 +67,13 @@ func float64Range(s string) string {
 		return "a number within the range of a float64, and this one is out of range"
 	}
 	return ""
+}
+
+// validPriority leaves out 0, which cannot be told from a priority that is not
+// said.
+func validPriority(s string) bool {
+	f, err := strconv.ParseFloat(s, 64)
+	return jsonNumber.MatchString(s) && err == nil && f > 0 && f <= 1
 }
 
 func validStep(s string) bool {

@@ -32,10 +32,10 @@ func (f *File) GoType(t *model.Type) *jen.Statement {
 		return jen.Qual("encoding/json", "Number")
 	case model.BigInt:
 		return jen.Qual("math/big", "Int")
-	case model.Message:
-		return Runtime("Message")
 	case model.Any:
 		return jen.Any()
+	case model.Native:
+		return Runtime(t.Basic)
 	default:
 		return jen.Id(t.Basic)
 	}

@@ -683,7 +683,7 @@ var staticBinaryResource = mcpruntime.Resource{
 // readStaticBinaryResource calls StaticBinary.
 func readStaticBinaryResource(ctx context.Context, vars mcpruntime.Vars) (mcpruntime.Contents, error) {
 	data := StaticBinary()
-	return mcpruntime.Blob(data), nil
+	return mcpruntime.Bytes(data), nil
 }
 
 // watchedResource describes Watched.
