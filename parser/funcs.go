@@ -242,7 +242,7 @@ func (s *signature) params(entries []*entry) {
 
 func (s *signature) param(v *types.Var, e *entry, variadic bool) {
 	s.names = append(s.names, v.Name())
-	p := s.value(v, e, v.Name())
+	p := s.value(v, e, v.Name(), nil)
 	if variadic {
 		p.Type = s.variadic(v, e)
 	}
@@ -258,8 +258,9 @@ func (s *signature) param(v *types.Var, e *entry, variadic bool) {
 	s.fn.Params = append(s.fn.Params, p)
 }
 
-// value describes a parameter or result that is called path in findings.
-func (s *signature) value(v *types.Var, e *entry, path string) *model.Param {
+// value describes a parameter or result that is called path in findings. A
+// native type is what it has already been found to be.
+func (s *signature) value(v *types.Var, e *entry, path string, native *model.Type) *model.Param {
 	p := &model.Param{Go: v.Name()}
 	if p.Go == "_" {
 		p.Go = ""
@@ -270,7 +271,7 @@ func (s *signature) value(v *types.Var, e *entry, path string) *model.Param {
 	if _, variadic := e.field.Type.(*ast.Ellipsis); variadic {
 		return p
 	}
-	if p.Type = s.native(v.Type()); p.Type == nil {
+	if p.Type = native; native == nil {
 		p.Type = s.types.typ(v.Type(), s.place(e, path))
 	}
 	return p

@@ -21,8 +21,8 @@ func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Typ
 	if known := w.wellKnown(t); known != nil {
 		return known
 	}
-	if qualified(t.Obj()) == runtimePath+".Message" {
-		return w.refuse(at, t, "is a message of a prompt", "a prompt returns it, or a list of them")
+	if why, hint := noData(t); why != "" {
+		return w.refuse(at, t, why, hint)
 	}
 	if obj.Pkg() == nil { // error, the only type of the universe that is left
 		return w.refuse(at, t, noUnion, "use a string")

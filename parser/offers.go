@@ -37,7 +37,7 @@ func (s *signature) tool(args *directive.Tool) {
 		t.Meta = append(t.Meta, model.Meta{Key: m.Key, Value: m.Value})
 	}
 	t.Struct = s.structForm(args)
-	t.Wrap = len(s.fn.Results) == 1 && !s.types.types.IsObject(s.fn.Results[0].Type)
+	t.Wrap = len(s.fn.Results) == 1 && !s.fn.Results[0].Type.IsContent() && !s.types.types.IsObject(s.fn.Results[0].Type)
 	s.out.Tools = append(s.out.Tools, t)
 }
 

@@ -1,8 +1,6 @@
 package parser
 
 import (
-	"go/types"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -10,26 +8,6 @@ import (
 	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/parser/directive"
 )
-
-// natives are the types of the runtime that are no data but what they say, by
-// the directive of the functions that may return them.
-var natives = map[string][]string{"resource": {"Contents", "Resource"}, "prompt": {"Message"}}
-
-// native returns a type of the runtime that the function may return, or a slice
-// of one; nil for any other type.
-func (s *signature) native(t types.Type) *model.Type {
-	switch t := types.Unalias(t).(type) {
-	case *types.Slice:
-		if elem := s.native(t.Elem()); elem != nil && elem.Kind == model.Native {
-			return &model.Type{Kind: model.List, Elem: elem}
-		}
-	case *types.Named:
-		if name := t.Obj().Name(); slices.Contains(natives[s.offer.Name], name) && qualified(t.Obj()) == runtimePath+"."+name {
-			return &model.Type{Kind: model.Native, Basic: name}
-		}
-	}
-	return nil
-}
 
 // holding says what a resource holds whose function returns t; false when it
 // is none.

@@ -43,7 +43,7 @@ func (s *signature) results(entries []*entry) {
 		if unnamed {
 			path = model.WrapName
 		}
-		p := s.value(v, e, path)
+		p := s.value(v, e, path, s.native(v.Type()))
 		p.Name = path
 		if n == 1 {
 			p.Name = model.WrapName
@@ -54,6 +54,7 @@ func (s *signature) results(entries []*entry) {
 		}
 		s.fn.Results = append(s.fn.Results, p)
 	}
+	s.standsAlone(entries)
 }
 
 // plainError reports a result that is an error of another type than error.

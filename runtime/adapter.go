@@ -2,7 +2,6 @@ package mcpruntime
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -60,16 +59,6 @@ func (s *Server) inDialog(ctx context.Context, r round, run func(context.Context
 	}
 	d.forget(ctx)
 	return nil, "", err
-}
-
-// wire is the result of a tool in the SDK's terms.
-func (r Result) wire() *mcp.CallToolResult {
-	result := &mcp.CallToolResult{Content: []mcp.Content{}}
-	if r.Structured != nil {
-		result.StructuredContent = json.RawMessage(r.Structured)
-		result.Content = append(result.Content, &mcp.TextContent{Text: r.Text})
-	}
-	return result
 }
 
 // description is what an error says of itself.

@@ -3,17 +3,25 @@ package mcpruntime
 import (
 	"bytes"
 	"context"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // Result is the outcome of a call that has no error. Which fields are set
 // depends on what was called.
 type Result struct {
 	// Structured is the result of a tool as a JSON object; nil for a tool that
-	// returns nothing.
+	// returns nothing, or content.
 	Structured []byte
 	// Text is the result of a tool as a model reads it: the structured result
 	// as compact JSON, or a wrapped string as it is.
 	Text string
+	// Content is what a tool returns that returns content. Beside Structured it
+	// stands in the place of Text.
+	Content []Content
+	// Tool is the result of a tool that makes all of it; the other fields are then
+	// empty. It must not be changed, but can be replaced.
+	Tool *mcp.CallToolResult
 	// Contents are those of a resource.
 	Contents Contents
 	// Resources are those of a listing.
@@ -94,6 +102,9 @@ func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte)
 	}
 	if nests(out.buf, partDepth) {
 		return Result{}, Errorf(CodeTooLarge, "the result of %s is nested too deep: at most %d levels are allowed", entry.tool.Name, partDepth)
+	}
+	if result, err = s.madeResult(entry.tool.Name, out.made); err != nil {
+		return Result{}, err
 	}
 	if len(out.buf) > 0 {
 		result.Structured = bytes.Clone(out.buf)

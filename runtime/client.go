@@ -122,11 +122,25 @@ func (c *Client) Session() *mcp.ClientSession { return c.session }
 // none, the text, as an object or wrapped as {"result": text}; {} for no
 // content at all. A tool's error is an [*Error], with its code when it has one.
 func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Reader, error) {
+	result, raw, err := c.callTool(ctx, name, args)
+	if err != nil {
+		return nil, err
+	}
+	structured, err := structuredOf(result, raw)
+	if err != nil {
+		return nil, err
+	}
+	return NewResultReader(structured), nil
+}
+
+// callTool returns the result of a tool, and the bytes of it where they were
+// captured. With the error of a tool comes the result that it is made of.
+func (c *Client) callTool(ctx context.Context, name string, args *Writer) (*mcp.CallToolResult, []byte, error) {
 	if args.err != nil {
-		return nil, fmt.Errorf("arguments of tool %q: %w", name, args.err)
+		return nil, nil, fmt.Errorf("arguments of tool %q: %w", name, args.err)
 	}
 	if err := sendable(args.buf); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	callContext, done := c.begin(ctx)
 	defer done()
@@ -137,16 +151,12 @@ func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Read
 	var exact capture
 	result, err := c.session.CallTool(context.WithValue(callContext, captureKey{}, &exact), params)
 	if err != nil {
-		return nil, c.rebuild(ctx, err)
+		return nil, nil, c.rebuild(ctx, err)
 	}
 	if result.IsError {
-		return nil, &Error{Code: wireCode(result.Meta), Message: textOf(result.Content)}
+		return result, exact.take(), &Error{Code: wireCode(result.Meta), Message: textOf(result.Content)}
 	}
-	structured, err := structuredOf(result, exact.take())
-	if err != nil {
-		return nil, err
-	}
-	return NewResultReader(structured), nil
+	return result, exact.take(), nil
 }
 
 // sendable refuses arguments that no server takes, and that would end the

@@ -1,8 +1,10 @@
 package mcpruntime
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"net/http"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -30,8 +32,9 @@ func UserText(text string) Messages {
 	return Messages{{User, TextContent{Text: text}}}
 }
 
-// Content is what a message holds: a [TextContent], [ImageContent],
-// [AudioContent], [ResourceLink] or [EmbeddedResource].
+// Content is what a message holds, and what a tool may return instead of data:
+// a [TextContent], [ImageContent], [AudioContent], [ResourceLink] or
+// [EmbeddedResource].
 type Content interface {
 	// wire is the content in the SDK's terms.
 	wire() mcp.Content
@@ -45,13 +48,13 @@ type TextContent struct{ Text string }
 // ImageContent is an image.
 type ImageContent struct {
 	Data []byte
-	MIME string // such as "image/png"
+	MIME string // such as "image/png"; when empty, what the data looks like
 }
 
 // AudioContent is sound.
 type AudioContent struct {
 	Data []byte
-	MIME string // such as "audio/wav"
+	MIME string // such as "audio/wav"; when empty, what the data looks like
 }
 
 // ResourceLink points to a resource, which the client may read.
@@ -72,9 +75,14 @@ type EmbeddedResource struct {
 	Blob []byte
 }
 
-func (c TextContent) wire() mcp.Content  { return &mcp.TextContent{Text: c.Text} }
-func (c ImageContent) wire() mcp.Content { return &mcp.ImageContent{Data: c.Data, MIMEType: c.MIME} }
-func (c AudioContent) wire() mcp.Content { return &mcp.AudioContent{Data: c.Data, MIMEType: c.MIME} }
+func (c TextContent) wire() mcp.Content { return &mcp.TextContent{Text: c.Text} }
+func (c ImageContent) wire() mcp.Content {
+	return &mcp.ImageContent{Data: c.Data, MIMEType: cmp.Or(c.MIME, http.DetectContentType(c.Data))}
+}
+
+func (c AudioContent) wire() mcp.Content {
+	return &mcp.AudioContent{Data: c.Data, MIMEType: cmp.Or(c.MIME, http.DetectContentType(c.Data))}
+}
 
 func (c ResourceLink) wire() mcp.Content {
 	return &mcp.ResourceLink{URI: c.URI, Name: c.Name, Title: c.Title, Description: c.Description, MIMEType: c.MIME}

@@ -86,18 +86,20 @@ func (s *Server) intercept(ctx context.Context, call *Call, function Next) (Resu
 	// The function has an end of its own; interceptors get as long again.
 	return supervise(ctx, 2*s.limits.CallTime, call, func(ctx context.Context) (Result, error) {
 		result, err := s.chain(0, function)(ctx, call)
-		if err == nil && !result.valid() {
-			return Result{}, Errorf(CodeInternal, "the result of %s is no JSON object", call.Name)
+		if err == nil {
+			err = result.check(call.Name)
 		}
 		return result, err
 	}, func() { <-s.chains })
 }
 
-// valid reports whether the structured result is an object: an interceptor may
-// have replaced it.
-func (r Result) valid() bool {
+// check reports what no result can be: an interceptor may have replaced it.
+func (r Result) check(name string) error {
 	d := jx.DecodeBytes(r.Structured)
-	return r.Structured == nil || d.Next() == jx.Object && d.Validate() == nil
+	if r.Structured != nil && (d.Next() != jx.Object || d.Validate() != nil) {
+		return Errorf(CodeInternal, "the result of %s is no JSON object", name)
+	}
+	return r.checkContent(name)
 }
 
 // chain returns the interceptors from the i-th on as one.

@@ -170,9 +170,11 @@ func (s *Server) printCall(ctx context.Context, name, args string, stdin io.Read
 		fmt.Fprintln(stderr, describe(KindTool, name, err).text)
 		return exitFailure
 	}
-	if result.Structured != nil {
-		fmt.Fprintln(stdout, result.Text)
+	if result.Tool != nil && result.Tool.IsError {
+		fmt.Fprint(stderr, result.print())
+		return exitFailure
 	}
+	fmt.Fprint(stdout, result.print())
 	return exitOK
 }
 

@@ -22,6 +22,8 @@ type Writer struct {
 	depth int
 	err   error
 	args  bool
+	// made is a result that is no JSON; see Content and Result.
+	made Result
 }
 
 // NewWriter returns an empty writer for the arguments of a call.

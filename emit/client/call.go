@@ -24,6 +24,10 @@ func (c *section) tool(t *model.Tool) {
 	m.declare(t.Doc, t.Deprecated, func(g *jen.Group) {
 		g.Id(args).Op(":=").Add(jenx.Runtime("NewWriter")).Call()
 		m.writeArguments(g, t, args)
+		if out.Content {
+			m.returnContent(g, t, args)
+			return
+		}
 		call := m.call("CallTool", jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args))
 		if out.None() {
 			g.List(jen.Id("_"), jen.Id(m.err)).Op(":=").Add(call)
@@ -40,6 +44,22 @@ func (c *section) tool(t *model.Tool) {
 		}
 		g.Return(m.values(jen.Id(reader).Dot("Done").Call())...)
 	})
+}
+
+// returnContent calls a tool whose result is no data.
+func (m *method) returnContent(g *jen.Group, t *model.Tool, args string) {
+	typ, method := t.Func.Results[0].Type, "CallToolContent"
+	switch typ.Kind {
+	case model.Ptr:
+		method = "CallToolResult"
+	case model.List:
+		method = "CallToolContents"
+	}
+	call := m.call(method, jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args))
+	if typ.Kind == model.Native && typ.Basic != "Content" {
+		call = jenx.Runtime("ContentAs").Types(m.GoType(typ)).Call(call)
+	}
+	g.Return(call)
 }
 
 // resultVars are the results as properties of the object that carries them.

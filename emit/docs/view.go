@@ -149,6 +149,8 @@ func notes(t *model.Tool) markdown {
 func (types *namedTypes) result(t *model.Tool) markdown {
 	r := types.p.Output(t)
 	switch {
+	case r.Content:
+		return "Returns content: " + contentWords(t.Func.Results[0].Type) + "."
 	case r.None():
 		return "Returns nothing."
 	case r.Value == nil:
@@ -159,6 +161,23 @@ func (types *namedTypes) result(t *model.Tool) markdown {
 		return text + ": " + inline(r.Value.Doc)
 	}
 	return text + "."
+}
+
+// contentWords says what content a tool returns.
+func contentWords(t *model.Type) markdown {
+	switch t.Basic {
+	case "TextContent":
+		return "text"
+	case "ImageContent":
+		return "an image"
+	case "AudioContent":
+		return "sound"
+	case "ResourceLink":
+		return "a link to a resource"
+	case "EmbeddedResource":
+		return "a resource"
+	}
+	return "text, images, sound or resources"
 }
 
 func (types *namedTypes) args(params []*model.Param) []argView {

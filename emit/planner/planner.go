@@ -11,7 +11,7 @@
 // whatever stands in names and values. The grammar (EBNF, blanks only where
 // shown):
 //
-//	line    = "(" members ")" [ " -> " type ] .
+//	line    = "(" members ")" [ " -> " ( type | "content" ) ] .
 //	members = [ member { " " member } ] .
 //	member  = name [ "?" ] [ ":" type ] [ "=" value ] .   (? optional; no type: str; = default)
 //	name    = word | string .
@@ -46,7 +46,8 @@
 //
 // A result is a promise that must survive change, so it has types only: no
 // ranges, enums, lengths, numbers of items, nor sizes of integers. A result
-// that travels wrapped, as {"result": v}, is written as v.
+// that travels wrapped, as {"result": v}, is written as v; one that is content
+// instead of data (text, images, sound, resources) as that word.
 package planner
 
 import (
@@ -88,7 +89,10 @@ func Line(p *model.Package, t *model.Tool) string {
 	in.plan(func() { in.members(p.InputMembers(t)) })
 	line := "(" + in.String() + ")"
 	result := p.Output(t)
-	if result.None() {
+	switch {
+	case result.Content:
+		return line + " -> content"
+	case result.None():
 		return line
 	}
 	out := newWriter(p, false)

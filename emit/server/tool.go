@@ -227,12 +227,37 @@ func (h *handler) writeResult(g *jen.Group, t *model.Tool, out string, vars []co
 		return
 	}
 	local, typ := vars[0].Local, vars[0].Type
+	if typ.IsContent() {
+		h.writeContent(g, out, local, typ)
+		return
+	}
 	if h.pkg.Nullable(typ, false) {
-		g.If(jen.Id(local).Op("==").Nil()).Block(
-			jen.Return(jenx.Runtime("NilResult").Call(jenx.Str(h.f.Name))),
-		)
+		h.refuseNil(g, local)
 	}
 	h.codecs.WriteResult(g, h.scope, out, local, typ, t.Wrap)
+}
+
+// refuseNil returns an error for a result that is nil.
+func (h *handler) refuseNil(g *jen.Group, local string) {
+	g.If(jen.Id(local).Op("==").Nil()).Block(
+		jen.Return(jenx.Runtime("NilResult").Call(jenx.Str(h.f.Name))),
+	)
+}
+
+// writeContent hands on a result that is no data.
+func (h *handler) writeContent(g *jen.Group, out, local string, t *model.Type) {
+	if t.Kind == model.Ptr || t.Basic == "Content" {
+		h.refuseNil(g, local)
+	}
+	if t.Kind == model.Ptr {
+		g.Id(out).Dot("Result").Call(jen.Id(local))
+		return
+	}
+	value := jen.Id(local)
+	if t.Kind == model.List {
+		value.Op("...")
+	}
+	g.Id(out).Dot("Content").Call(value)
 }
 
 // resultName is the name the user gave the result, else that of its type.
@@ -241,6 +266,9 @@ func (h *handler) resultName(r *model.Param) string {
 		return r.Go
 	}
 	t := r.Type
+	if t.IsContent() && t.Kind != model.Ptr {
+		return "content"
+	}
 	if t.Kind == model.Ptr {
 		t = t.Elem
 	}

@@ -34,9 +34,12 @@ type Result struct {
 	Props []*Property
 	// Wrap: Value is not an object and travels as {"result": v}.
 	Wrap bool
+	// Content: the tool returns content, or makes its result itself; there is no
+	// Value then.
+	Content bool
 }
 
-// None reports whether the tool returns nothing.
+// None reports whether the tool returns no data.
 func (r Result) None() bool { return r.Value == nil && len(r.Props) == 0 }
 
 // Output returns the shape of a tool's result. A nil pointer as the only
@@ -46,10 +49,25 @@ func (p *Package) Output(t *Tool) Result {
 	case 0:
 		return Result{}
 	case 1:
+		if results[0].Type.IsContent() {
+			return Result{Content: true}
+		}
 		return Result{Value: &results[0].Property, Wrap: t.Wrap}
 	default:
 		return Result{Props: properties(results)}
 	}
+}
+
+// SDKResult is the type of the SDK that is all of a tool's result.
+const SDKResult = "CallToolResult"
+
+// IsContent reports whether results of the type are no data: content, a list of
+// it, or a pointer to what is all of a result.
+func (t *Type) IsContent() bool {
+	if t.Kind == List || t.Kind == Ptr {
+		t = t.Elem
+	}
+	return t.Kind == Native
 }
 
 // Resolve follows t through named types that are defined as another one. The

@@ -30,7 +30,7 @@ const (
 	Map     Kind = "map"    // Key is of kind String, Int or Uint, or Ref to such a type or to one that is Keyed
 	Ptr     Kind = "ptr"    // pointer to Elem
 	Ref     Kind = "ref"    // the named type with ID Ref
-	Native  Kind = "native" // a type of the runtime, called Basic; of results alone
+	Native  Kind = "native" // a type of the runtime, or of the SDK, called Basic; of results alone
 )
 
 // Noun names what values of the kind are on the wire.

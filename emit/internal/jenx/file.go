@@ -21,6 +21,9 @@ const RuntimePath = ModulePath + "/runtime"
 // ModulePath is what go get takes.
 const ModulePath = "github.com/mcpgen/mcpgen"
 
+// sdkPath is the import path of the SDK, of which functions may return a result.
+const sdkPath = "github.com/modelcontextprotocol/go-sdk/mcp"
+
 // runtimeName is its name there: package runtime shares its last element with
 // the standard library's.
 const runtimeName = "mcpruntime"

@@ -35,6 +35,9 @@ func (f *File) GoType(t *model.Type) *jen.Statement {
 	case model.Any:
 		return jen.Any()
 	case model.Native:
+		if t.Basic == model.SDKResult {
+			return jen.Qual(sdkPath, t.Basic)
+		}
 		return Runtime(t.Basic)
 	default:
 		return jen.Id(t.Basic)
