@@ -148,19 +148,21 @@ func notes(t *model.Tool) markdown {
 // result says what a tool returns; a table of several results follows it.
 func (types *namedTypes) result(t *model.Tool) markdown {
 	r := types.p.Output(t)
+	var text, doc markdown
 	switch {
 	case r.Content:
-		return "Returns content: " + contentWords(t.Func.Results[0].Type) + "."
+		text, doc = contentWords(t.Func.Results[0].Type), inline(t.Func.Results[0].Doc)
 	case r.None():
 		return "Returns nothing."
 	case r.Value == nil:
 		return "Returns an object:"
+	default:
+		text, doc = types.words(r.Value.Type), inline(r.Value.Doc)
 	}
-	text := "Returns " + types.words(r.Value.Type)
-	if r.Value.Doc != "" {
-		return text + ": " + inline(r.Value.Doc)
+	if doc != "" {
+		return "Returns " + text + ": " + doc
 	}
-	return text + "."
+	return "Returns " + text + "."
 }
 
 // contentWords says what content a tool returns.
@@ -176,6 +178,8 @@ func contentWords(t *model.Type) markdown {
 		return "a link to a resource"
 	case "EmbeddedResource":
 		return "a resource"
+	case "Content":
+		return "one of text, an image, sound or a resource"
 	}
 	return "text, images, sound or resources"
 }
