@@ -22,6 +22,11 @@ type Resource struct {
 	Title       string
 	Description string
 	MIME        string
+	Icons       []Icon
+	// Meta is a JSON object or "".
+	Meta string
+	// Cache says how long clients may keep the contents.
+	Cache Cache
 }
 
 // Vars are the values of a template's variables, percent-decoded once.
@@ -85,7 +90,8 @@ func (s *Server) AddResource(res *Resource, read ResourceHandler) {
 		return
 	}
 	entry := &registeredResource{resource: res, read: read}
-	if err := entry.compile(); err != nil {
+	meta, err := readMeta(res.Meta)
+	if err := errors.Join(err, entry.compile()); err != nil {
 		s.reject("resource", res.URI, at, err)
 		return
 	}
@@ -99,11 +105,13 @@ func (s *Server) AddResource(res *Resource, read ResourceHandler) {
 	if res.Template {
 		s.mcp.AddResourceTemplate(&mcp.ResourceTemplate{
 			URITemplate: res.URI, Name: res.Name, Title: res.Title, Description: res.Description, MIMEType: res.MIME,
+			Icons: icons(res.Icons), Meta: meta,
 		}, unreachable)
 		return
 	}
 	s.mcp.AddResource(&mcp.Resource{
 		URI: res.URI, Name: res.Name, Title: res.Title, Description: res.Description, MIMEType: res.MIME,
+		Icons: icons(res.Icons), Meta: meta,
 	}, unreachable)
 }
 
@@ -181,8 +189,8 @@ search:
 // read reads a resource that find has found.
 func (s *Server) read(ctx context.Context, uri string, entry *registeredResource, vars Vars, principal string) (Result, error) {
 	call := &Call{Kind: KindResource, Name: entry.resource.Name, URI: uri, Values: vars.values(), Principal: principal}
-	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
-		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
+	return s.intercept(ctx, call, s.limits.CallTime, func(ctx context.Context, call *Call) (Result, error) {
+		return s.guard(ctx, call, s.limits.CallTime, func(ctx context.Context) (Result, error) {
 			contents, err := entry.read(ctx, vars)
 			if n, most := len(contents.text)+len(contents.blob), s.limits.ResultBytes; err == nil && n > most {
 				err = Errorf(CodeTooLarge, "resource %s has %d bytes, at most %d are allowed", call.Name, n, most)
@@ -258,7 +266,7 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 			c.Text = &contents.text
 		}
 		return &readResult{
-			Cacheable:  mcp.Cacheable{CacheScope: "private"},
+			Cacheable:  entry.resource.Cache.wire(CachePrivate),
 			ResultType: resultType(read.ProtocolVersion()),
 			Contents:   []readContents{c},
 		}, nil

@@ -30,7 +30,9 @@ type Server struct {
 	sealer       *sealer  // nil when its keys are none, which is a fault
 	onceStore    OnceStore
 	heartbeat    time.Duration // 0 for none
-	levels       sync.Map      // from *mcp.ServerSession to the slog.Level that it asked for
+	cache        *Cache        // of lists; nil for what the SDK says
+	providers    map[string]any
+	levels       sync.Map // from *mcp.ServerSession to the slog.Level that it asked for
 	drained      context.Context
 	drain        context.CancelFunc // ends drained
 	slots        chan struct{}      // one element for each running function
@@ -65,6 +67,10 @@ type options struct {
 	stateKeys    [][]byte
 	onceStore    OnceStore
 	heartbeat    time.Duration
+	cache        *Cache
+	pageSize     int
+	icons        []Icon
+	providers    []provider
 }
 
 // WithTitle sets the name that people read.
@@ -82,9 +88,10 @@ func WithLimits(limits Limits) Option { return func(o *options) { o.limits = lim
 func NewServer(name, version string, opts ...Option) *Server {
 	o := collect(opts)
 	return newServer(mcp.NewServer(
-		&mcp.Implementation{Name: name, Title: o.title, Version: version},
+		&mcp.Implementation{Name: name, Title: o.title, Version: version, Icons: icons(o.icons)},
 		&mcp.ServerOptions{
 			Instructions: o.instructions,
+			PageSize:     o.pageSize,
 			Capabilities: &mcp.ServerCapabilities{Logging: &mcp.LoggingCapabilities{}}, // the rest is inferred
 		}), o)
 }
@@ -114,14 +121,17 @@ func newServer(server *mcp.Server, o options) *Server {
 		forms:        map[reflect.Type]form{},
 		onceStore:    o.onceStore,
 		heartbeat:    o.heartbeat,
+		cache:        o.cache,
+		providers:    map[string]any{},
 		claims:       map[string]site{},
 	}
 	var err error
 	if s.sealer, err = newSealer(o.stateKeys); err != nil {
 		s.faults = append(s.faults, err)
 	}
+	s.provide(o.providers)
 	s.drained, s.drain = context.WithCancel(context.Background())
-	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.completeLists, s.serveResources)
+	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.hintLists, s.completeLists, s.serveResources)
 	return s
 }
 
