@@ -16,6 +16,8 @@ func (s *section) prompt(p *model.Prompt) {
 		text("Title", p.Title),
 		text("Description", p.Doc),
 		field{"Args", promptArgs(p.Func.Params)},
+		field{"Icons", icons(p.Icons)},
+		text("Meta", metaText(p.Meta)),
 	)...)
 	s.file.Line()
 
@@ -25,6 +27,7 @@ func (s *section) prompt(p *model.Prompt) {
 		return f.Params(jen.Id(ctx).Qual("context", "Context"), jen.Id(args).Add(jenx.Runtime("Args"))).
 			Params(jenx.Runtime("Messages"), jen.Error())
 	}, func(g *jen.Group) {
+		h.fill(g, ctx, func(err jen.Code) *jen.Statement { return jen.Return(jenx.Runtime("Messages").Values(), err) })
 		var pass []jen.Code
 		for _, param := range p.Func.Params {
 			pass = append(pass, promptArg(param, args))

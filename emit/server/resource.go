@@ -18,6 +18,9 @@ func (s *section) resource(r *model.Resource) {
 		text("Title", r.Title),
 		text("Description", r.Doc),
 		text("MIME", r.MIME),
+		field{"Icons", icons(r.Icons)},
+		text("Meta", metaText(r.Meta)),
+		field{"Cache", cache(r.Cache)},
 	)...)
 	s.file.Line()
 
@@ -27,6 +30,7 @@ func (s *section) resource(r *model.Resource) {
 		return f.Params(jen.Id(ctx).Qual("context", "Context"), jen.Id(vars).Add(jenx.Runtime("Vars"))).
 			Params(jenx.Runtime("Contents"), jen.Error())
 	}, func(g *jen.Group) {
+		h.fill(g, ctx, func(err jen.Code) *jen.Statement { return jen.Return(jenx.Runtime("Contents").Values(), err) })
 		var args []jen.Code
 		for _, p := range r.Func.Params {
 			args = append(args, jen.Id(vars).Dot("Get").Call(jenx.Str(p.Name)))

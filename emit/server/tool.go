@@ -35,8 +35,9 @@ func (s *section) definition(t *model.Tool) {
 		field{"Hints", hints(t.Hints)},
 		texts("Groups", t.Groups),
 		text("Stage", t.Stage),
-		texts("Icons", t.Icons),
+		field{"Icons", icons(t.Icons)},
 		text("Meta", metaText(t.Meta)),
+		field{"Timeout", duration(t.Timeout)},
 	)...)
 	s.file.Line()
 }
@@ -110,6 +111,7 @@ func (s *section) toolHandler(t *model.Tool) {
 		).Error()
 	}, func(g *jen.Group) {
 		args := h.readArguments(g, t, in)
+		h.fill(g, ctx, func(err jen.Code) *jen.Statement { return jen.Return(err) })
 		h.callTool(g, t, ctx, out, args)
 	})
 }

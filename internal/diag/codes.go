@@ -96,6 +96,13 @@ const (
 	Platform Code = "MCP058"
 )
 
+// What comes from elsewhere than the arguments, or travels beside them.
+const (
+	BadHeader       Code = "MCP075"
+	BadHidden       Code = "MCP076"
+	HiddenInterface Code = "MCP077"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -212,4 +219,11 @@ var Catalogue = []Entry{
 		"//mcp:oneof makes a union of the structs that implement an interface with methods. Every one of them is a plain struct of the interface's package with a value of its own, and none has a member that is called like the discriminator."},
 	{Platform, Warning, "declaration that differs between platforms",
 		"A type in a signature, or a constant of one, is declared in a file that is built only on some systems or architectures. Generated code is the same everywhere, so it may not compile elsewhere, or offer values that are not there. Declare it in a file without constraints, or convert to a type that is."},
+
+	{BadHeader, Error, "argument that cannot be a header",
+		"header= is for strings, booleans and integers within ±9007199254740991 that properties alone lead to: not for what lies in lists, maps, unions or types that contain themselves, nor for a named type wherever it is used. No two arguments of a tool have the same header, in upper or lower case. A host drops a tool that breaks one of these rules (MCP, \"Custom Headers from Tool Parameters\")."},
+	{BadHidden, Error, "hidden parameter that nothing can fill",
+		"hidden=principal is a string. hidden=meta.KEY is of any type that travels. hidden=NAME is of a named type, or a pointer to one, that the generated code can name. A variadic parameter is never hidden."},
+	{HiddenInterface, Warning, "interface that its client cannot implement",
+		"A method of an annotated interface has a hidden parameter, which is the server's to fill. The method of the generated client does not have it, so the client does not implement the interface."},
 }

@@ -128,6 +128,20 @@ func TestDecodeProblems(t *testing.T) {
 		{`//mcp:type a.B schema=true`, []mistake{{diag.BadValue, "true"}}, "it takes a JSON object"},
 		{`//mcp:type a.B schema={} decode=a.b encode=func`, []mistake{{diag.BadValue, "a.b"}, {diag.BadValue, "func"}}, "the name of a function"},
 		{`//mcp:type a.B`, []mistake{{diag.BadValue, "type"}}, "needs schema"},
+		{`//mcp:tool icon="https://example.com/a.png image/png 48x48 96x96 dark" icon=data:image/svg+xml,x`, nil, ""},
+		{`//mcp:tool icon="https://example.com/a.png big"`, []mistake{{diag.BadValue, `"https`}}, "image/png 48x48 dark"},
+		{`//mcp:tool icon="a.png" icon="data:text/html,x" icon=file:///a.png icon="https://a.b/c light dark"`,
+			[]mistake{{diag.BadValue, `"a.png`}, {diag.BadValue, `"data`}, {diag.BadValue, "file:"}, {diag.BadValue, `"https`}}, ""},
+		{`//mcp:tool timeout=0s`, []mistake{{diag.BadValue, "0s"}}, "a duration above zero"},
+		{`//mcp:server ttl=10us cache=shared`, []mistake{{diag.BadValue, "10us"}, {diag.BadValue, "shared"}}, "whole milliseconds"},
+		{`//mcp:param n header=a:b`, []mistake{{diag.BadValue, "a:b"}}, "a header name"},
+		{`//mcp:param n header="a\r\nb"`, []mistake{{diag.BadValue, `"a`}}, "a header name"},
+		{`//mcp:param n hidden=meta.`, []mistake{{diag.BadValue, "meta."}}, "principal, meta.KEY"},
+		{`//mcp:param n hidden=meta.example.com/tenant`, nil, ""},
+		{`//mcp:param n hidden=principal min=1 required header=X desc=x name=m example=1`, []mistake{
+			{diag.Contradiction, "name"}, {diag.Contradiction, "desc"}, {diag.Contradiction, "required"},
+			{diag.Contradiction, "example"}, {diag.Contradiction, "min"}, {diag.Contradiction, "header"},
+		}, "no name; keep hidden alone"},
 		{`//mcp:field pattern=`, []mistake{{diag.BadValue, ""}}, "write pattern=PATTERN"},
 	} {
 		_, problems := decode(t, c.text)
@@ -151,7 +165,8 @@ func TestEveryArgumentArrives(t *testing.T) {
 	samples := map[string]string{
 		"NAME": "x", "TEXT": "x", "VALUE": "", "VALUES": "a|b", "NUMBER": "1", "COUNT": "1", "STEP": "1", "PATTERN": "x",
 		"SCHEMA": "{}", "FUNC": "x",
-		"TYPE": "T", "URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain",
+		"TYPE": "T", "ICON": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain",
+		"DURATION": "1s", "TTL": "1s", "SCOPE": "public", "HEADER": "Region", "SOURCE": "principal",
 	}
 	for _, def := range Definitions() {
 		for i, s := range slotsIn(def.New()) {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"go/token"
 	"mime"
-	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -37,20 +36,25 @@ func (f form) check(value string) string {
 // refuses the empty text, which could only say what leaving the argument out
 // says.
 var forms = map[string]form{
-	"NAME":    {doc: "one word", want: "one word without spaces", ok: validName},
-	"TEXT":    {doc: "any text that is not empty", want: "a text that is not empty", ok: func(s string) bool { return strings.TrimSpace(s) != "" }},
-	"VALUE":   {doc: "any text", want: "any text", ok: func(string) bool { return true }},
-	"VALUES":  {doc: "values separated by `|`, none of them empty", want: "a list such as a|b", ok: validValues},
-	"NUMBER":  {doc: "a JSON number within the range of a float64", want: "a JSON number", ok: jsonNumber.MatchString, limit: float64Range},
-	"STEP":    {doc: "a JSON number above zero, with at most 18 digits between its outer zeros", want: "a JSON number above zero", ok: validStep, limit: stepDigits},
-	"PATTERN": {doc: "a regular expression", want: "a regular expression", ok: func(s string) bool { return s != "" }},
-	"COUNT":   {doc: "an integer from 0 to 2147483647", want: "an integer from 0 to 2147483647", ok: validCount},
-	"URL":     {doc: "an `https:`, `http:` or `data:` URL", want: "an https:, http: or data: URL", ok: validURL},
-	"URI":     {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
-	"SCHEMA":  {doc: "a JSON object", want: "a JSON object", ok: func(s string) bool { return strings.HasPrefix(s, "{") && json.Valid([]byte(s)) }},
-	"FUNC":    {doc: "the name of a function", want: "the name of a function", ok: token.IsIdentifier},
-	"TYPE":    {doc: "the name of a struct type of the package", want: "the name of a struct type, such as Circle", ok: token.IsIdentifier},
-	"MIME":    {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
+	"NAME":     {doc: "one word", want: "one word without spaces", ok: validName},
+	"TEXT":     {doc: "any text that is not empty", want: "a text that is not empty", ok: func(s string) bool { return strings.TrimSpace(s) != "" }},
+	"VALUE":    {doc: "any text", want: "any text", ok: func(string) bool { return true }},
+	"VALUES":   {doc: "values separated by `|`, none of them empty", want: "a list such as a|b", ok: validValues},
+	"NUMBER":   {doc: "a JSON number within the range of a float64", want: "a JSON number", ok: jsonNumber.MatchString, limit: float64Range},
+	"STEP":     {doc: "a JSON number above zero, with at most 18 digits between its outer zeros", want: "a JSON number above zero", ok: validStep, limit: stepDigits},
+	"PATTERN":  {doc: "a regular expression", want: "a regular expression", ok: func(s string) bool { return s != "" }},
+	"COUNT":    {doc: "an integer from 0 to 2147483647", want: "an integer from 0 to 2147483647", ok: validCount},
+	"ICON":     {doc: "an `https:`, `http:` or `data:image/` URL, and after it, in any order, a MIME type, sizes such as 48x48 or any, and a theme, light or dark", want: "a URL and what is known of the picture, such as \"https://example.com/a.png image/png 48x48 dark\"", ok: validIcon},
+	"DURATION": {doc: "a Go duration above zero, such as 30s", want: "a duration above zero, such as 30s or 1m30s", ok: validDuration},
+	"TTL":      {doc: "a Go duration of whole milliseconds, such as 5m", want: "a duration of whole milliseconds above zero, such as 30s or 5m", ok: validTTL},
+	"SCOPE":    {doc: "`public` or `private`", want: "public or private", ok: func(s string) bool { return s == "public" || s == "private" }},
+	"HEADER":   {doc: "the name of an HTTP header behind `Mcp-Param-`: letters, digits and ``!#$%&'*+-.^_`|~``", want: "a header name of letters, digits and !#$%&'*+-.^_`|~", ok: headerName.MatchString},
+	"SOURCE":   {doc: "`principal`, `meta.KEY` or the name of a provider", want: "principal, meta.KEY or the name of a provider", ok: validSource},
+	"URI":      {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
+	"SCHEMA":   {doc: "a JSON object", want: "a JSON object", ok: func(s string) bool { return strings.HasPrefix(s, "{") && json.Valid([]byte(s)) }},
+	"FUNC":     {doc: "the name of a function", want: "the name of a function", ok: token.IsIdentifier},
+	"TYPE":     {doc: "the name of a struct type of the package", want: "the name of a struct type, such as Circle", ok: token.IsIdentifier},
+	"MIME":     {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
 }
 
 func validName(s string) bool {
@@ -102,14 +106,6 @@ func validValues(s string) bool {
 		}
 	}
 	return true
-}
-
-func validURL(s string) bool {
-	u, err := url.Parse(s)
-	if err != nil {
-		return false
-	}
-	return u.Scheme == "data" && u.Opaque != "" || (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }
 
 func validMIME(s string) bool {

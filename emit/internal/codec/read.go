@@ -60,6 +60,13 @@ func (s *Set) ReadValue(g *jen.Group, scope *jenx.Scope, r, local, word string, 
 	b.into(g, jen.Id(local), t, nil, word)
 }
 
+// ReadOptional is ReadValue for a value that may be null, where its type is a
+// pointer.
+func (s *Set) ReadOptional(g *jen.Group, scope *jenx.Scope, r, local, word string, t *model.Type) {
+	b := &body{set: s, scope: scope, rw: r, word: word}
+	b.into(g, jen.Id(local), t, nil, word)
+}
+
 // Props declares the table of names of an object made of variables, such as
 // "results of Forecast".
 func (s *Set) Props(word, subject string, vars []Variable) string {
