@@ -20,12 +20,12 @@ type listener struct {
 }
 
 // withListeners connects listeners of both generations over both transports.
-func withListeners(t *testing.T, make func() *Server, test func(t *testing.T, s *Server, l *listener)) {
+func withListeners(t *testing.T, fill func() *Server, test func(t *testing.T, s *Server, l *listener)) {
 	t.Helper()
 	for _, version := range []string{newProtocol, lastLegacy} {
 		for _, transport := range []string{"http", "memory"} {
 			t.Run(version+" "+transport, func(t *testing.T) {
-				s := make() // what serves is drained at the end
+				s := fill() // what serves is drained at the end
 				l := &listener{changed: make(chan string, 100)}
 				client := mcp.NewClient(&mcp.Implementation{Name: "listener", Version: "1"}, &mcp.ClientOptions{
 					ToolListChangedHandler:     func(context.Context, *mcp.ToolListChangedRequest) { l.changed <- "tools" },
