@@ -30,7 +30,7 @@ func (s *section) newServer() {
 				preset = append(preset, jenx.Runtime("WithInstructions").Call(jenx.Str(srv.Instructions)))
 			}
 			if len(srv.Icons) > 0 {
-				preset = append(preset, jenx.Runtime("WithIcons").Call(icons(srv.Icons), jen.Op("...")))
+				preset = append(preset, jenx.Runtime("WithIcons").Call(icons(srv.Icons).Op("...")))
 			}
 			if srv.Cache != nil {
 				preset = append(preset, jenx.Runtime("WithCache").Call(cache(srv.Cache)))

@@ -34,7 +34,7 @@ type headerUse struct {
 }
 
 func (p *Package) headerUses(t *Tool) []headerUse {
-	w := headerWalk{p: p}
+	w := headerWalk{p: p, visits: map[visit]int{}}
 	w.members(p.InputMembers(t), nil, true)
 	return w.uses
 }
@@ -42,7 +42,14 @@ func (p *Package) headerUses(t *Tool) []headerUse {
 type headerWalk struct {
 	p    *Package
 	uses []headerUse
-	in   []string // IDs of the types around
+	// visits counts how often each type was looked into: twice is enough to see
+	// that its headers are not unique, and once where they cannot be anyway.
+	visits map[visit]int
+}
+
+type visit struct {
+	id      string
+	reached bool
 }
 
 func (w *headerWalk) members(members []Member, path []string, reached bool) {
@@ -57,24 +64,28 @@ func (w *headerWalk) members(members []Member, path []string, reached bool) {
 
 // inside looks into the values of a type.
 func (w *headerWalk) inside(t *Type, path []string, reached bool) {
+	for _, n := range w.p.Names(t) {
+		reached = reached && !n.Recursive && n.Union == nil
+		v := visit{n.ID, reached}
+		if w.visits[v]++; w.visits[v] > 2 || w.visits[v] > 1 && !reached {
+			return
+		}
+	}
 	base, _ := w.p.Deref(t)
 	switch base.Kind {
 	case List, Array, Map:
 		w.inside(base.Elem, append(slices.Clip(path), "*"), false)
 	case Ref:
 		n := w.p.Named(base.Ref)
-		if n == nil || slices.Contains(w.in, n.ID) {
-			return
-		}
-		w.in = append(w.in, n.ID)
-		if n.Union != nil {
+		switch {
+		case n == nil:
+		case n.Union != nil:
 			for _, c := range n.Union.Cases {
-				w.members(w.p.CaseMembers(n.Union, c, true), path, false)
+				w.members(w.p.CaseMembers(n.Union, c, true), path, reached)
 			}
-		} else {
-			w.members(w.p.FieldMembers(n, true), path, reached && !n.Recursive)
+		default:
+			w.members(w.p.FieldMembers(n, true), path, reached)
 		}
-		w.in = w.in[:len(w.in)-1]
 	}
 }
 
