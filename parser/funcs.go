@@ -156,7 +156,7 @@ type signature struct {
 	// hiddenCount is how many of names there are.
 	hidden      map[string]*placed
 	hiddenCount int
-	ok    bool     // no error so far
+	ok          bool // no error so far
 }
 
 func (s *signature) fail(pos token.Pos, code diag.Code, msg, hint string) {

@@ -54,9 +54,9 @@ func (s *signature) hiddenParam(v *types.Var, e *entry, d *placed, index int, va
 	}
 	s.fn.Hidden = append(s.fn.Hidden, h)
 	if s.owner != nil {
-		s.owner.Complete = false
 		s.found = append(s.found, d.finding(0, diag.HiddenInterface,
-			"the client of "+s.owner.Name+" has no parameter "+v.Name()+" in "+s.fn.Name+", so it does not implement the interface", ""))
+			"the client of "+s.owner.Name+" has no parameter "+v.Name()+" in "+s.fn.Name+", so it does not implement the interface",
+			"have the value in the context, or in what implements the interface"))
 	}
 }
 

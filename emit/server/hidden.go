@@ -57,8 +57,7 @@ func (h *handler) fill(g *jen.Group, ctx string, fail func(err jen.Code) *jen.St
 		case model.MetaKey:
 			r := h.scope.Local("meta")
 			g.Id(r).Op(":=").Add(jenx.Runtime("MetaReader")).Call(jen.Id(ctx), jenx.Str(p.Name))
-			g.Var().Id(local).Add(h.file.GoType(p.Type))
-			h.codecs.ReadOptional(g, h.scope, r, local, h.names[h.f].word+model.Exported(p.Go), p.Type)
+			h.codecs.ReadNew(g, h.scope, r, local, h.names[h.f].word+model.Exported(p.Go), p.Type)
 			g.If(jen.Id(h.err).Op(":=").Id(r).Dot("Done").Call(), jen.Id(h.err).Op("!=").Nil()).Block(fail(jen.Id(h.err)))
 		}
 		h.hidden = append(h.hidden, value)

@@ -30,7 +30,11 @@ func (s *section) newServer() {
 				preset = append(preset, jenx.Runtime("WithInstructions").Call(jenx.Str(srv.Instructions)))
 			}
 			if len(srv.Icons) > 0 {
-				preset = append(preset, jenx.Runtime("WithIcons").Call(icons(srv.Icons).Op("...")))
+				var list []jen.Code
+				for _, icon := range srv.Icons {
+					list = append(list, jenx.Runtime("Icon").Add(iconValue(icon)))
+				}
+				preset = append(preset, jenx.Runtime("WithIcons").Call(list...))
 			}
 			if srv.Cache != nil {
 				preset = append(preset, jenx.Runtime("WithCache").Call(cache(srv.Cache)))

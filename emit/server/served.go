@@ -16,14 +16,18 @@ func icons(list []model.Icon) *jen.Statement {
 	}
 	return jen.Index().Add(jenx.Runtime("Icon")).ValuesFunc(func(g *jen.Group) {
 		for _, icon := range list {
-			g.Values(inline(
-				text("Source", icon.Source),
-				text("MIME", icon.MIME),
-				texts("Sizes", icon.Sizes),
-				text("Theme", icon.Theme),
-			)...)
+			g.Add(iconValue(icon))
 		}
 	})
+}
+
+func iconValue(icon model.Icon) *jen.Statement {
+	return jen.Values(inline(
+		text("Source", icon.Source),
+		text("MIME", icon.MIME),
+		texts("Sizes", icon.Sizes),
+		text("Theme", icon.Theme),
+	)...)
 }
 
 // cache spells for how long and whom a result may be kept; nil when it is not
@@ -52,7 +56,7 @@ var units = []struct {
 func duration(d time.Duration) *jen.Statement {
 	for _, u := range units {
 		if d > 0 && d%u.unit == 0 {
-			return jen.Lit(int(d / u.unit)).Op("*").Qual("time", u.name)
+			return jen.Lit(int(d/u.unit)).Op("*").Qual("time", u.name)
 		}
 	}
 	return nil

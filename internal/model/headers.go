@@ -103,7 +103,7 @@ func checkHeaders(p *Package) diag.List {
 			switch {
 			case !use.reached:
 				list = append(list, diag.New(use.property.Pos, diag.BadHeader,
-					fmt.Sprintf("header=%s: to /%s of %s leads more than properties", name, strings.Join(use.path, "/"), t.Name),
+					fmt.Sprintf("header=%s: more than properties lead to /%s of %s", name, strings.Join(use.path, "/"), t.Name),
 					"take it out of lists, maps, unions and types that contain themselves", diag.Related{Pos: t.Pos, Msg: "the tool"}))
 			case again:
 				list = append(list, diag.New(use.property.Pos, diag.BadHeader,
