@@ -218,6 +218,13 @@ func (a *analysis) hiddenInputs() {
 			visit(p.Type)
 		}
 	}
+	for _, f := range a.out.Funcs() {
+		for _, h := range f.Hidden {
+			if h.Type != nil {
+				visit(h.Type)
+			}
+		}
+	}
 }
 
 // refs lists the named types that a type mentions.
