@@ -121,7 +121,8 @@ func (c *Client) Session() *mcp.ClientSession { return c.session }
 // and returns a reader of its result: the structured content; when there is
 // none, the text, as an object or wrapped as {"result": text}; {} for no
 // content at all. A tool's error is an [*Error], with its code when it has one.
-func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Reader, error) {
+// Over HTTP the arguments that headers name travel as headers, too.
+func (c *Client) CallTool(ctx context.Context, name string, args *Writer, headers ...ParamHeader) (*Reader, error) {
 	if args.err != nil {
 		return nil, fmt.Errorf("arguments of tool %q: %w", name, args.err)
 	}
@@ -135,7 +136,8 @@ func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Read
 		params.Arguments = json.RawMessage(args.buf)
 	}
 	var exact capture
-	result, err := c.session.CallTool(context.WithValue(callContext, captureKey{}, &exact), params)
+	callContext = withParamHeaders(context.WithValue(callContext, captureKey{}, &exact), headers, args.buf)
+	result, err := c.session.CallTool(callContext, params)
 	if err != nil {
 		return nil, c.rebuild(ctx, err)
 	}

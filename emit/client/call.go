@@ -24,7 +24,7 @@ func (c *section) tool(t *model.Tool) {
 	m.declare(t.Doc, t.Deprecated, func(g *jen.Group) {
 		g.Id(args).Op(":=").Add(jenx.Runtime("NewWriter")).Call()
 		m.writeArguments(g, t, args)
-		call := m.call("CallTool", jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args))
+		call := m.call("CallTool", append([]jen.Code{jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args)}, headers(t.Headers)...)...)
 		if out.None() {
 			g.List(jen.Id("_"), jen.Id(m.err)).Op(":=").Add(call)
 			g.Return(jen.Id(m.err))
@@ -40,6 +40,20 @@ func (c *section) tool(t *model.Tool) {
 		}
 		g.Return(m.values(jen.Id(reader).Dot("Done").Call())...)
 	})
+}
+
+// headers spells which arguments travel as HTTP headers, too.
+func headers(list []model.Header) []jen.Code {
+	var args []jen.Code
+	for _, h := range list {
+		path := jen.Index().String().ValuesFunc(func(g *jen.Group) {
+			for _, name := range h.Path {
+				g.Add(jenx.Str(name))
+			}
+		})
+		args = append(args, jenx.Runtime("ParamHeader").Values(jen.Id("Name").Op(":").Add(jenx.Str(h.Name)), jen.Id("Path").Op(":").Add(path)))
+	}
+	return args
 }
 
 // resultVars are the results as properties of the object that carries them.

@@ -71,7 +71,7 @@ var observatoryFindTool = mcpruntime.Tool{
 	Hints:       mcpruntime.ReadOnly | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
 	Groups:      []string{"catalogue", "planning"},
 	Stage:       "plan",
-	Icons:       []string{"https://example.com/telescope.svg"},
+	Icons:       []mcpruntime.Icon{{Source: "https://example.com/telescope.svg"}},
 	Meta:        `{"example.com/owner":"catalogue"}`,
 }
 
