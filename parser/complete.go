@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
@@ -31,7 +32,7 @@ func (a *analysis) completeness(owner *model.Owner, spec *ast.TypeSpec, annotate
 			elsewhere, homes = append(elsewhere, m.Name()), appendNew(homes, home)
 		}
 	}
-	owner.Complete = len(silent)+len(elsewhere) == 0
+	owner.Complete = len(silent)+len(elsewhere) == 0 && !a.hides(owner)
 	if len(silent) > 0 {
 		a.report(spec.Name.Pos(), diag.PartialMethods,
 			fmt.Sprintf("the client does not implement %s, which has methods without a directive of its own: %s", owner.Name, strings.Join(silent, ", ")),
@@ -42,6 +43,12 @@ func (a *analysis) completeness(owner *model.Owner, spec *ast.TypeSpec, annotate
 			fmt.Sprintf("the client does not implement %s, because it leaves %s to the client of %s, which is embedded", owner.Name, strings.Join(elsewhere, ", "), strings.Join(homes, ", ")),
 			"use both clients, or write the methods with their directives into "+owner.Name)
 	}
+}
+
+// hides reports whether a method of an owner has a parameter that its client has
+// not.
+func (a *analysis) hides(owner *model.Owner) bool {
+	return slices.ContainsFunc(a.out.Funcs(), func(f *model.Func) bool { return f.Owner == owner.Name && len(f.Hidden) > 0 })
 }
 
 // home returns the name of the interface, embedded in set, that offers the

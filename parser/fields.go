@@ -390,6 +390,9 @@ func (w *walker) fieldRules(f *model.Field, d decl, m member, at place) {
 	}
 	f.Type = w.asText(f.Type, &args.Rules)
 	rules, found := readRules(w.types, f.Type, &args.Rules, p.at)
+	if f.Quoted && rules != nil && rules.Header != "" && !args.Min.Set && !args.Max.Set {
+		rules.Min, rules.Max = "", "" // what is text is carried exactly
+	}
 	w.found = append(w.found, p.relocate(found)...)
 	if p.foreign == nil || len(found) == 0 { // else what is left may contradict itself
 		f.Rules = rules

@@ -155,7 +155,11 @@ type signature struct {
 
 	fn    model.Func
 	names []string // of all parameters, also of those with a finding
-	ok    bool     // no error so far
+	// hidden are the directives of parameters that the server fills, by name;
+	// hiddenCount is how many of names there are.
+	hidden      map[string]*placed
+	hiddenCount int
+	ok          bool // no error so far
 }
 
 func (s *signature) fail(pos token.Pos, code diag.Code, msg, hint string) {
@@ -173,6 +177,7 @@ func (s *signature) read(params []*placed) bool {
 	s.found = append(s.found, found...)
 	out, found := readList(src, s.typ.Results)
 	s.found = append(s.found, found...)
+	s.hidden = hiddenParams(params)
 	s.params(in)
 	s.results(out)
 	s.rules(params)
@@ -235,7 +240,15 @@ func (s *signature) params(entries []*entry) {
 		case v.Name() == "" || v.Name() == "_":
 			s.fail(e.pos, diag.NoName, fmt.Sprintf("parameter %d has no name", i+1), "its name is its name on the wire; name it")
 		default:
-			s.param(v, e, s.sig.Variadic() && i == len(entries)-1)
+			variadic, index := s.sig.Variadic() && i == len(entries)-1, i
+			if s.fn.Context {
+				index--
+			}
+			if d := s.hidden[v.Name()]; d != nil {
+				s.hiddenParam(v, e, d, index, variadic)
+			} else {
+				s.param(v, e, variadic)
+			}
 		}
 	}
 }
@@ -299,8 +312,8 @@ func (s *signature) variadic(v *types.Var, e *entry) *model.Type {
 // rules applies the //mcp:param directives.
 func (s *signature) rules(directives []*placed) {
 	for _, d := range directives {
-		if d.Subject == "" {
-			continue // reported with the grammar
+		if d.Subject == "" || s.hidden[d.Subject] == d && slices.Contains(s.names, d.Subject) {
+			continue // reported with the grammar, or read already
 		}
 		i := slices.IndexFunc(s.fn.Params, func(p *model.Param) bool { return p.Go == d.Subject })
 		if i < 0 {

@@ -286,7 +286,7 @@ func (w *walker) typeRules(n *model.Named, d decl, at place) {
 	field := p.args.(*directive.Field)
 	t := &model.Type{Kind: model.Ref, Ref: n.ID}
 	required := directive.Text{Set: field.Required.Set, KeyOffset: field.Required.KeyOffset}
-	for key, arg := range map[string]directive.Text{"name": field.Name, "default": field.Default, "required": required} {
+	for key, arg := range map[string]directive.Text{"name": field.Name, "default": field.Default, "required": required, "header": field.Header} {
 		if arg.Set {
 			w.found = append(w.found, p.finding(arg.KeyOffset, diag.RuleMismatch, key+" is for fields and parameters, not for a type", "")...)
 		}
@@ -295,7 +295,7 @@ func (w *walker) typeRules(n *model.Named, d decl, at place) {
 		n.Doc = field.Desc.Value
 	}
 	rest := field.Rules
-	rest.Default.Set, rest.Required = false, directive.Flag{}
+	rest.Default.Set, rest.Required, rest.Header = false, directive.Flag{}, directive.Text{}
 	rules, found := readRules(w.types, t, &rest, p.at)
 	w.found = append(w.found, p.relocate(found)...)
 	if rules == nil {

@@ -26,15 +26,12 @@ func (s *signature) tool(args *directive.Tool) {
 	doc := describeGroup(s.doc)
 	t := &model.Tool{
 		Name: s.wireName(args.Name), Title: args.Title.Value, Doc: doc.Doc, Deprecated: doc.Deprecated,
-		Groups: args.Group.Values(), Stage: args.Stage.Value, Icons: args.Icon.Values(), Open: args.Open.Value, Approve: args.Approve.Value, Lenient: s.lenient(args.Lenient),
+		Groups: args.Group.Values(), Stage: args.Stage.Value, Icons: icons(args.Icon), Open: args.Open.Value, Approve: args.Approve.Value, Lenient: s.lenient(args.Lenient),
 		Hints: model.Hints{
 			ReadOnly: args.ReadOnly.Ptr(), Destructive: args.Destructive.Ptr(),
 			Idempotent: args.Idempotent.Ptr(), OpenWorld: args.OpenWorld.Ptr(),
 		},
-		Func: s.fn, Pos: s.offer.at(0),
-	}
-	for _, m := range args.Meta {
-		t.Meta = append(t.Meta, model.Meta{Key: m.Key, Value: m.Value})
+		Timeout: args.Timeout.Duration(), Meta: metas(args.Meta), Func: s.fn, Pos: s.offer.at(0),
 	}
 	t.Struct = s.structForm(args)
 	t.Wrap = len(s.fn.Results) == 1 && !s.fn.Results[0].Type.IsContent() && !s.types.types.IsObject(s.fn.Results[0].Type)
@@ -91,7 +88,7 @@ func (s *signature) spreads(t *model.Type) bool {
 	if t.Kind == model.Ptr {
 		t = t.Elem
 	}
-	if t.Kind != model.Ref || len(s.names) != 1 {
+	if t.Kind != model.Ref || len(s.names)-s.hiddenCount != 1 {
 		return false
 	}
 	n := s.types.types.Named(t.Ref)
@@ -99,6 +96,31 @@ func (s *signature) spreads(t *model.Type) bool {
 }
 
 func isText(t *model.Type) bool { return t.Kind == model.String }
+
+// icons are icons as the contract has them; nil for none.
+func icons(list directive.List) (icons []model.Icon) {
+	for _, arg := range list {
+		icon, _ := arg.Icon() // of the form, since it was taken
+		icons = append(icons, model.Icon(icon))
+	}
+	return icons
+}
+
+// metas are the members of _meta.
+func metas(pairs directive.Pairs) (list []model.Meta) {
+	for _, m := range pairs {
+		list = append(list, model.Meta{Key: m.Key, Value: m.Value})
+	}
+	return list
+}
+
+// cache is nil when nothing is said.
+func cache(ttl, scope directive.Text) *model.Cache {
+	if !ttl.Set && !scope.Set {
+		return nil
+	}
+	return &model.Cache{TTL: ttl.Duration(), Scope: scope.Value}
+}
 
 // served reports arguments of //mcp:param that resources and completers have no
 // use for, and takes them out.
@@ -124,7 +146,7 @@ func (s *signature) served(d *placed, args *directive.Param) {
 	for key, t := range map[string]*directive.Text{
 		"min": &r.Min, "max": &r.Max, "exclusiveMin": &r.ExclusiveMin, "exclusiveMax": &r.ExclusiveMax, "multipleOf": &r.MultipleOf,
 		"pattern": &r.Pattern, "format": &r.Format, "minLength": &r.MinLength, "maxLength": &r.MaxLength,
-		"minItems": &r.MinItems, "maxItems": &r.MaxItems, "enum": &r.Enum,
+		"minItems": &r.MinItems, "maxItems": &r.MaxItems, "enum": &r.Enum, "header": &r.Header,
 	} {
 		refuse(key, t)
 	}

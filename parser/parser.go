@@ -122,6 +122,9 @@ func (a *analysis) run(ctx context.Context, cfg Config) {
 	a.types.discriminators()
 	a.hiddenInputs()
 	a.out.Types = a.types.list()
+	for _, t := range a.out.Tools {
+		t.Headers = a.out.HeadersOf(t)
+	}
 	a.imports()
 	a.scope()
 }
@@ -150,7 +153,8 @@ func (a *analysis) server() {
 			args := p.args.(*directive.Server)
 			a.out.Server = &model.Server{
 				Name: cmp.Or(args.Name.Value, serverName(a.out)), Version: args.Version.Value, Title: args.Title.Value,
-				Instructions: args.Instructions.Value, Prefix: args.Prefix.Value, Lenient: args.Lenient.Ptr(), Pos: p.at(0),
+				Instructions: args.Instructions.Value, Prefix: args.Prefix.Value, Lenient: args.Lenient.Ptr(),
+				Icons: icons(args.Icon), Cache: cache(args.TTL, args.Cache), Pos: p.at(0),
 			}
 		}
 	}
@@ -218,6 +222,13 @@ func (a *analysis) hiddenInputs() {
 	}
 	for _, f := range a.out.Forms {
 		visit(f.Type)
+	}
+	for _, f := range a.out.Funcs() {
+		for _, h := range f.Hidden {
+			if h.Type != nil {
+				visit(h.Type)
+			}
+		}
 	}
 }
 

@@ -39,6 +39,7 @@ func readRules(types *model.Package, typ *model.Type, args *directive.Rules, at 
 	r.rules.Title = args.Title.Value
 	r.required()
 	r.bounds()
+	r.header()
 	r.step()
 	r.counts()
 	r.unique()

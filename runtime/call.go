@@ -59,11 +59,11 @@ func (s *Server) callTool(ctx context.Context, name string, args []byte, princip
 		return Result{}, err
 	}
 	call := &Call{Kind: KindTool, Name: name, Arguments: args, Principal: principal}
-	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
+	return s.intercept(ctx, call, entry.limit(s), func(ctx context.Context, call *Call) (Result, error) {
 		if n, most := len(call.Arguments), s.limits.ArgumentBytes; n > most {
 			return Result{}, Errorf(CodeBadArgument, "bad arguments: %d bytes, at most %d are allowed", n, most)
 		}
-		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
+		return s.guard(ctx, call, entry.limit(s), func(ctx context.Context) (Result, error) {
 			return s.invoke(ctx, entry, call.Arguments)
 		})
 	})

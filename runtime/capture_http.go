@@ -30,7 +30,7 @@ func (t capturingRoundTripper) RoundTrip(r *http.Request) (*http.Response, error
 	if base == nil {
 		base = http.DefaultTransport
 	}
-	resp, err := base.RoundTrip(r)
+	resp, err := base.RoundTrip(addParamHeaders(r))
 	into, ok := r.Context().Value(captureKey{}).(*capture)
 	if err != nil || !ok {
 		return resp, err

@@ -121,8 +121,9 @@ func (c *Client) Session() *mcp.ClientSession { return c.session }
 // and returns a reader of its result: the structured content; when there is
 // none, the text, as an object or wrapped as {"result": text}; {} for no
 // content at all. A tool's error is an [*Error], with its code when it has one.
-func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Reader, error) {
-	result, raw, err := c.callTool(ctx, name, args)
+// Over HTTP the arguments that headers name travel as headers, too.
+func (c *Client) CallTool(ctx context.Context, name string, args *Writer, headers ...ParamHeader) (*Reader, error) {
+	result, raw, err := c.callTool(ctx, name, args, headers)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +136,7 @@ func (c *Client) CallTool(ctx context.Context, name string, args *Writer) (*Read
 
 // callTool returns the result of a tool, and the bytes of it where they were
 // captured. With the error of a tool comes the result that it is made of.
-func (c *Client) callTool(ctx context.Context, name string, args *Writer) (*mcp.CallToolResult, []byte, error) {
+func (c *Client) callTool(ctx context.Context, name string, args *Writer, headers []ParamHeader) (*mcp.CallToolResult, []byte, error) {
 	if args.err != nil {
 		return nil, nil, fmt.Errorf("arguments of tool %q: %w", name, args.err)
 	}
@@ -149,7 +150,8 @@ func (c *Client) callTool(ctx context.Context, name string, args *Writer) (*mcp.
 		params.Arguments = json.RawMessage(args.buf)
 	}
 	var exact capture
-	result, err := c.session.CallTool(context.WithValue(callContext, captureKey{}, &exact), params)
+	callContext = withParamHeaders(context.WithValue(callContext, captureKey{}, &exact), headers, args.buf)
+	result, err := c.session.CallTool(callContext, params)
 	if err != nil {
 		return nil, nil, c.rebuild(ctx, err)
 	}

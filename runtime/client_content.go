@@ -11,8 +11,8 @@ import (
 // CallToolResult calls a tool as [Client.CallTool] does, and returns all of its
 // result. It comes with the error of a tool, too. Structured content is a
 // [json.RawMessage], so that no number in it is rounded.
-func (c *Client) CallToolResult(ctx context.Context, name string, args *Writer) (*mcp.CallToolResult, error) {
-	result, raw, err := c.callTool(ctx, name, args)
+func (c *Client) CallToolResult(ctx context.Context, name string, args *Writer, headers ...ParamHeader) (*mcp.CallToolResult, error) {
+	result, raw, err := c.callTool(ctx, name, args, headers)
 	if result == nil || result.StructuredContent == nil {
 		return result, err
 	}
@@ -25,8 +25,8 @@ func (c *Client) CallToolResult(ctx context.Context, name string, args *Writer) 
 }
 
 // CallToolContents calls a tool that returns content.
-func (c *Client) CallToolContents(ctx context.Context, name string, args *Writer) ([]Content, error) {
-	result, _, err := c.callTool(ctx, name, args)
+func (c *Client) CallToolContents(ctx context.Context, name string, args *Writer, headers ...ParamHeader) ([]Content, error) {
+	result, _, err := c.callTool(ctx, name, args, headers)
 	if err != nil {
 		return nil, err
 	}
@@ -40,8 +40,8 @@ func (c *Client) CallToolContents(ctx context.Context, name string, args *Writer
 }
 
 // CallToolContent calls a tool that returns one content.
-func (c *Client) CallToolContent(ctx context.Context, name string, args *Writer) (Content, error) {
-	list, err := c.CallToolContents(ctx, name, args)
+func (c *Client) CallToolContent(ctx context.Context, name string, args *Writer, headers ...ParamHeader) (Content, error) {
+	list, err := c.CallToolContents(ctx, name, args, headers...)
 	if err != nil {
 		return nil, err
 	}

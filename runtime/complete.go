@@ -33,6 +33,18 @@ type completion struct {
 	arg  string
 }
 
+func (c completion) String() string { return c.arg + " of " + c.kind.String() + " " + c.of }
+
+// forgetCompleters takes out those of a prompt or a template that goes.
+func (s *Server) forgetCompleters(kind Kind, of string) {
+	for c := range s.completer {
+		if c.kind == kind && c.of == of {
+			delete(s.completer, c)
+			delete(s.claims, "completer "+c.String())
+		}
+	}
+}
+
 // CompletePrompt adds the completer of an argument of a prompt. Generated code
 // calls it. A second one for the same argument is reported by [Server.Err].
 func (s *Server) CompletePrompt(prompt, arg string, complete Completer) {
@@ -47,7 +59,7 @@ func (s *Server) CompleteResource(template, variable string, complete Completer)
 }
 
 func (s *Server) addCompleter(c completion, complete Completer, at site) {
-	if !s.claim("completer", c.arg+" of "+c.kind.String()+" "+c.of, at) {
+	if !s.claim("completer", c.String(), at) {
 		return
 	}
 	s.mu.Lock()
@@ -147,14 +159,14 @@ func (s *Server) completable(c completion) (name string, args []string, ok bool)
 
 // valuesFor runs the completer; without one there are no values.
 func (s *Server) valuesFor(ctx context.Context, call *Call, c completion) (Result, error) {
-	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
+	return s.intercept(ctx, call, s.limits.CallTime, func(ctx context.Context, call *Call) (Result, error) {
 		s.mu.RLock()
 		complete := s.completer[c]
 		s.mu.RUnlock()
 		if complete == nil {
 			return Result{}, nil
 		}
-		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
+		return s.guard(ctx, call, s.limits.CallTime, func(ctx context.Context) (Result, error) {
 			values, err := complete(ctx, call.Prefix, Args{values: call.Values, some: true})
 			return Result{Values: values}, err
 		})

@@ -11,7 +11,7 @@ const (
 	CodeBadArgument = "bad_argument" // the arguments do not fit
 	CodeNotFound    = "not_found"    // a resource that does not exist
 	CodeNoResult    = "no_result"    // the function returned a nil pointer
-	CodeTimeout     = "timeout"      // the call took longer than Limits.CallTime
+	CodeTimeout     = "timeout"      // the call took longer than its timeout or Limits.CallTime
 	CodeCancelled   = "cancelled"    // the caller no longer waits
 	CodeBusy        = "busy"         // more than Limits.Calls at the same time
 	CodeTooLarge    = "too_large"    // the result is larger than Limits.ResultBytes

@@ -32,6 +32,6 @@ func ExampleWithForms() {
 	_, err = client.CallTool(ctx, "wipe", mcpruntime.NewWriter())
 	fmt.Println(err)
 	// Output:
-	// Run wipe with {}?
+	// Run wipe?
 	// <nil>
 }

@@ -20,13 +20,14 @@ func (e *PanicError) Error() string { return fmt.Sprint("panic: ", e.Value) }
 
 // guard runs the function of a call, unless too many run already. A function
 // that goes on after its call is over keeps its slot until it ends.
-func (s *Server) guard(ctx context.Context, call *Call, run func(context.Context) (Result, error)) (Result, error) {
+func (s *Server) guard(ctx context.Context, call *Call, limit time.Duration, run func(context.Context) (Result, error)) (Result, error) {
 	select {
 	case s.slots <- struct{}{}:
 	default:
 		return Result{}, s.busy()
 	}
-	return supervise(ctx, s.limits.CallTime, call, func(ctx context.Context) (Result, error) {
+	ctx = context.WithValue(ctx, callingKey{}, calling{s, call})
+	return supervise(ctx, limit, call, func(ctx context.Context) (Result, error) {
 		if !dialogOf(ctx).enter() {
 			return Result{}, ErrSuspended
 		}

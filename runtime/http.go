@@ -158,6 +158,10 @@ func (h *httpHandler) readBody(w http.ResponseWriter, r *http.Request) bool {
 		refuse(w, http.StatusBadRequest, body, mcp.CodeHeaderMismatch, "the header "+headerVersion+" is missing")
 		return false
 	}
+	if twice := readableHeaders(r.Header); twice != "" {
+		refuse(w, http.StatusBadRequest, body, mcp.CodeHeaderMismatch, "the header "+twice+" stands twice")
+		return false
+	}
 	body = exactBody(body)
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	r.ContentLength = int64(len(body))

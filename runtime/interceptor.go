@@ -3,6 +3,7 @@ package mcpruntime
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"github.com/go-faster/jx"
 )
@@ -73,8 +74,9 @@ func WithInterceptors(interceptors ...Interceptor) Option {
 	return func(o *options) { o.interceptors = append(o.interceptors, interceptors...) }
 }
 
-// intercept runs a call through the interceptors to its function.
-func (s *Server) intercept(ctx context.Context, call *Call, function Next) (Result, error) {
+// intercept runs a call through the interceptors to its function, which may
+// take as long as limit.
+func (s *Server) intercept(ctx context.Context, call *Call, limit time.Duration, function Next) (Result, error) {
 	if len(s.interceptors) == 0 {
 		return function(ctx, call)
 	}
@@ -84,7 +86,7 @@ func (s *Server) intercept(ctx context.Context, call *Call, function Next) (Resu
 		return Result{}, s.busy()
 	}
 	// The function has an end of its own; interceptors get as long again.
-	return supervise(ctx, 2*s.limits.CallTime, call, func(ctx context.Context) (Result, error) {
+	return supervise(ctx, 2*limit, call, func(ctx context.Context) (Result, error) {
 		result, err := s.chain(0, function)(ctx, call)
 		if err == nil {
 			err = result.check(call.Name)

@@ -21,7 +21,7 @@ type Limits struct {
 	Items int
 	// CallTime is how long a call may take before it is answered with an
 	// error; default 5 minutes. The function sees it as the deadline of its
-	// context.
+	// context. A tool with a timeout of its own goes by that.
 	CallTime time.Duration
 	// Calls is how many functions may run at the same time; default 256. A
 	// function that outlives its call still counts.

@@ -46,7 +46,7 @@ func (s *Server) ResourcesChanged() {
 	s.mu.RUnlock()
 	for _, l := range listings {
 		if entry := s.template(l.listing.Template); entry != nil {
-			s.mcp.AddResourceTemplate(entry.resource.wireTemplate(), unreachable) // anew, of which the SDK tells
+			s.mcp.AddResourceTemplate(entry.resource.wireTemplate(entry.meta), unreachable) // anew, of which the SDK tells
 			return
 		}
 	}
@@ -129,8 +129,8 @@ func fixedResources(ctx context.Context, method string, req *mcp.ListResourcesRe
 func (s *Server) list(ctx context.Context, l *registeredListing, principal string) ([]*mcp.Resource, error) {
 	ctx = context.WithValue(ctx, dialogKey{}, (*dialog)(nil)) // the protocol has lists ask nothing
 	call := &Call{Kind: KindListing, Name: l.listing.Name, URI: l.listing.Template, Principal: principal}
-	result, err := s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
-		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
+	result, err := s.intercept(ctx, call, s.limits.CallTime, func(ctx context.Context, call *Call) (Result, error) {
+		return s.guard(ctx, call, s.limits.CallTime, func(ctx context.Context) (Result, error) {
 			resources, err := l.list(ctx)
 			return Result{Resources: resources}, err
 		})
@@ -169,7 +169,11 @@ func (s *Server) listed(l *registeredListing, r Resource) (*mcp.Resource, error)
 	if r.MIME == "" {
 		r.MIME = entry.resource.MIME
 	}
-	return r.wire(), nil
+	meta, err := readMeta(r.Meta)
+	if err != nil {
+		return bad("has a Meta that is no JSON object")
+	}
+	return r.wire(meta), nil
 }
 
 // paginate keeps the page behind a URI. A URI that is listed twice stays once,

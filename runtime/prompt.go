@@ -17,6 +17,9 @@ type Prompt struct {
 	Title       string
 	Description string
 	Args        []PromptArg
+	Icons       []Icon
+	// Meta is a JSON object or "".
+	Meta string
 }
 
 // PromptArg is an argument of a prompt; its value is a string.
@@ -92,11 +95,17 @@ type registeredPrompt struct {
 // AddPrompt adds a prompt. Generated code calls it; p must not change
 // afterwards. A name that is taken is reported by [Server.Err].
 func (s *Server) AddPrompt(p *Prompt, get PromptHandler) {
-	if !s.claim("prompt", p.Name, caller()) {
+	at := caller()
+	if !s.claim("prompt", p.Name, at) {
+		return
+	}
+	meta, err := readMeta(p.Meta)
+	if err != nil {
+		s.reject("prompt", p.Name, at, err)
 		return
 	}
 	entry := &registeredPrompt{prompt: p, get: get}
-	definition := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
+	definition := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description, Icons: icons(p.Icons), Meta: meta}
 	for _, arg := range p.Args {
 		definition.Arguments = append(definition.Arguments, &mcp.PromptArgument{
 			Name: arg.Name, Title: arg.Title, Description: arg.Description, Required: arg.Required,
@@ -111,11 +120,11 @@ func (s *Server) AddPrompt(p *Prompt, get PromptHandler) {
 // getPrompt makes the messages of a prompt.
 func (s *Server) getPrompt(ctx context.Context, entry *registeredPrompt, args map[string]string, principal string) (Result, error) {
 	call := &Call{Kind: KindPrompt, Name: entry.prompt.Name, Values: args, Principal: principal}
-	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
+	return s.intercept(ctx, call, s.limits.CallTime, func(ctx context.Context, call *Call) (Result, error) {
 		if err := entry.prompt.check(args); err != nil {
 			return Result{}, err
 		}
-		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
+		return s.guard(ctx, call, s.limits.CallTime, func(ctx context.Context) (Result, error) {
 			messages, err := entry.get(ctx, Args{values: args})
 			if err != nil {
 				return Result{}, err

@@ -44,6 +44,8 @@ type reading struct {
 	open    bool // see Open
 	lenient bool // see Lenient
 	around  quotation
+	subject string // what a document is that is not the arguments; see MetaReader
+	absent  bool   // there is no such document
 
 	maxDepth, maxItems int
 	depth, items       int
@@ -141,12 +143,26 @@ func (r *Reader) Done() error {
 		r.fatal = errTrailing
 	}
 	if r.fatal != nil {
-		return &DocumentError{Violations: []Violation{r.fatalViolation()}, result: !r.strict}
+		return r.documentError(&DocumentError{Violations: []Violation{r.fatalViolation()}})
 	}
 	if len(r.violations) == 0 {
 		return nil
 	}
-	return &DocumentError{Violations: r.violations, More: r.more, result: !r.strict}
+	return r.documentError(&DocumentError{Violations: r.violations, More: r.more})
+}
+
+// documentError says of which document an error is.
+func (r *Reader) documentError(e *DocumentError) error {
+	e.what = "bad arguments"
+	switch {
+	case !r.strict:
+		e.what = "unexpected result"
+	case r.absent:
+		return Errorf(CodeBadArgument, "%s is missing", r.subject)
+	case r.subject != "":
+		e.what = "bad " + r.subject
+	}
+	return e
 }
 
 // fatalViolation describes what ended reading early.

@@ -3,6 +3,7 @@ package mcpruntime
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -36,6 +37,11 @@ type Resource struct {
 	Priority float64
 	// LastModified is the zero time for not known.
 	LastModified time.Time
+	Icons        []Icon
+	// Meta is a JSON object or "".
+	Meta string
+	// Cache says how long clients may keep the contents.
+	Cache Cache
 }
 
 // annotations are what hosts may choose by; nil for none.
@@ -54,16 +60,18 @@ func (r *Resource) annotations() *mcp.Annotations {
 }
 
 // wire is a resource that is no template in the SDK's terms.
-func (r *Resource) wire() *mcp.Resource {
+func (r *Resource) wire(meta mcp.Meta) *mcp.Resource {
 	return &mcp.Resource{
-		URI: r.URI, Name: r.Name, Title: r.Title, Description: r.Description, MIMEType: r.MIME, Size: r.Size, Annotations: r.annotations(),
+		URI: r.URI, Name: r.Name, Title: r.Title, Description: r.Description, MIMEType: r.MIME, Size: r.Size,
+		Annotations: r.annotations(), Icons: icons(r.Icons), Meta: meta,
 	}
 }
 
 // wireTemplate is a template in the SDK's terms.
-func (r *Resource) wireTemplate() *mcp.ResourceTemplate {
+func (r *Resource) wireTemplate(meta mcp.Meta) *mcp.ResourceTemplate {
 	return &mcp.ResourceTemplate{
-		URITemplate: r.URI, Name: r.Name, Title: r.Title, Description: r.Description, MIMEType: r.MIME, Annotations: r.annotations(),
+		URITemplate: r.URI, Name: r.Name, Title: r.Title, Description: r.Description, MIMEType: r.MIME,
+		Annotations: r.annotations(), Icons: icons(r.Icons), Meta: meta,
 	}
 }
 
@@ -76,6 +84,7 @@ type registeredResource struct {
 	read     ResourceHandler
 	matcher  *uri.Matcher // of a template
 	vars     []Variable
+	meta     mcp.Meta
 }
 
 // AddResource adds a resource. Generated code calls it; res must not change
@@ -86,7 +95,9 @@ func (s *Server) AddResource(res *Resource, read ResourceHandler) {
 		return
 	}
 	entry := &registeredResource{resource: res, read: read}
-	if err := entry.compile(); err != nil {
+	var err error
+	entry.meta, err = readMeta(res.Meta)
+	if err := errors.Join(err, entry.compile()); err != nil {
 		s.reject("resource", res.URI, at, err)
 		return
 	}
@@ -99,10 +110,10 @@ func (s *Server) AddResource(res *Resource, read ResourceHandler) {
 	}
 	s.mu.Unlock()
 	if res.Template {
-		s.mcp.AddResourceTemplate(res.wireTemplate(), unreachable)
+		s.mcp.AddResourceTemplate(res.wireTemplate(entry.meta), unreachable)
 		return
 	}
-	s.mcp.AddResource(res.wire(), unreachable)
+	s.mcp.AddResource(res.wire(entry.meta), unreachable)
 }
 
 // byPrecision puts templates in front that leave less open: of two that match a
@@ -166,8 +177,8 @@ func (s *Server) find(uri string) (*registeredResource, Vars, *RPCError) {
 // read reads a resource that find has found.
 func (s *Server) read(ctx context.Context, uri string, entry *registeredResource, vars Vars, principal string) (Result, error) {
 	call := &Call{Kind: KindResource, Name: entry.resource.Name, URI: uri, Values: vars.byName(), Principal: principal}
-	return s.intercept(ctx, call, func(ctx context.Context, call *Call) (Result, error) {
-		return s.guard(ctx, call, func(ctx context.Context) (Result, error) {
+	return s.intercept(ctx, call, s.limits.CallTime, func(ctx context.Context, call *Call) (Result, error) {
+		return s.guard(ctx, call, s.limits.CallTime, func(ctx context.Context) (Result, error) {
 			contents, err := entry.read(ctx, vars)
 			if n, most := contents.size(), s.limits.ResultBytes; err == nil && n > most {
 				err = Errorf(CodeTooLarge, "resource %s has %d bytes, at most %d are allowed", call.Name, n, most)
@@ -232,7 +243,7 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 			contents = append(contents, part.wire(uri, entry.resource.MIME))
 		}
 		return &readResult{
-			Cacheable:  mcp.Cacheable{CacheScope: "private"},
+			Cacheable:  entry.resource.Cache.wire(CachePrivate),
 			ResultType: resultType(read.ProtocolVersion()),
 			Contents:   contents,
 		}, nil

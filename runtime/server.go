@@ -30,7 +30,9 @@ type Server struct {
 	sealer       *sealer  // nil when its keys are none, which is a fault
 	onceStore    OnceStore
 	heartbeat    time.Duration // 0 for none
-	levels       sync.Map      // from *mcp.ServerSession to the slog.Level that it asked for
+	cache        *Cache        // of lists; nil for what the SDK says
+	providers    map[string]any
+	levels       sync.Map // from *mcp.ServerSession to the slog.Level that it asked for
 	drained      context.Context
 	drain        context.CancelFunc // ends drained
 	slots        chan struct{}      // one element for each running function
@@ -69,6 +71,10 @@ type options struct {
 	stateKeys    [][]byte
 	onceStore    OnceStore
 	heartbeat    time.Duration
+	cache        *Cache
+	pageSize     int
+	icons        []Icon
+	providers    []provider
 }
 
 // WithTitle sets the name that people read.
@@ -87,9 +93,10 @@ func NewServer(name, version string, opts ...Option) *Server {
 	o := collect(opts)
 	var s *Server
 	s = newServer(mcp.NewServer(
-		&mcp.Implementation{Name: name, Title: o.title, Version: version},
+		&mcp.Implementation{Name: name, Title: o.title, Version: version, Icons: icons(o.icons)},
 		&mcp.ServerOptions{
 			Instructions: o.instructions,
+			PageSize:     o.pageSize,
 			//lint:ignore SA1019 logging is deprecated since 2026-07-28, and served
 			Capabilities:       &mcp.ServerCapabilities{Logging: &mcp.LoggingCapabilities{}}, // the rest is inferred
 			SubscribeHandler:   func(_ context.Context, req *mcp.SubscribeRequest) error { return s.subscribe(req) },
@@ -125,14 +132,17 @@ func newServer(server *mcp.Server, o options) *Server {
 		completer:    map[completion]Completer{},
 		onceStore:    o.onceStore,
 		heartbeat:    o.heartbeat,
+		cache:        o.cache,
+		providers:    map[string]any{},
 		claims:       map[string]site{},
 	}
 	var err error
 	if s.sealer, err = newSealer(o.stateKeys); err != nil {
 		s.faults = append(s.faults, err)
 	}
+	s.provide(o.providers)
 	s.drained, s.drain = context.WithCancel(context.Background())
-	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.completeLists, s.serveResources, s.serveListings, s.serveCompletions)
+	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.hintLists, s.completeLists, s.serveResources, s.serveListings, s.serveCompletions)
 	return s
 }
 

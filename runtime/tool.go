@@ -3,6 +3,7 @@ package mcpruntime
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -25,10 +26,11 @@ type Tool struct {
 	Hints   Hints
 	Groups  []string
 	Stage   string
-	// Icons are URLs.
-	Icons []string
+	Icons   []Icon
 	// Meta is a JSON object or "".
 	Meta string
+	// Timeout is how long a call may take; 0 leaves it to [Limits.CallTime].
+	Timeout time.Duration
 }
 
 // Hints are the tool annotations of MCP; a pair with neither bit set is not
@@ -56,6 +58,11 @@ type registeredTool struct {
 	tool    *Tool
 	handler Handler
 	site    site
+}
+
+// limit is how long a call of the tool may take.
+func (e *registeredTool) limit(s *Server) time.Duration {
+	return orDefault(e.tool.Timeout, s.limits.CallTime)
 }
 
 // AddTool adds a tool. Generated code calls it; t must not change afterwards.
@@ -99,23 +106,17 @@ func (t *Tool) definition() (*mcp.Tool, error) {
 		}
 		definition.OutputSchema = &schema{text: t.Output}
 	}
-	if t.Meta != "" {
-		if err := json.Unmarshal([]byte(t.Meta), &definition.Meta); err != nil {
-			return nil, err
-		}
-	}
-	return definition, nil
+	var err error
+	definition.Meta, err = readMeta(t.Meta)
+	return definition, err
 }
 
-func icons(urls []string) []mcp.Icon {
-	if len(urls) == 0 {
-		return nil
+// readMeta reads the _meta of a definition; nil for none.
+func readMeta(text string) (meta mcp.Meta, err error) {
+	if text != "" {
+		err = json.Unmarshal([]byte(text), &meta)
 	}
-	list := make([]mcp.Icon, len(urls))
-	for i, url := range urls {
-		list[i].Source = url
-	}
-	return list
+	return meta, err
 }
 
 // annotations returns the hints in the SDK's terms; nil when nothing is said.

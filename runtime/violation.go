@@ -56,17 +56,13 @@ type DocumentError struct {
 	// More is set when there were more violations than are listed.
 	More bool
 
-	result bool
+	what string // the document
 }
 
 // Error lists the violations, one a line.
 func (e *DocumentError) Error() string {
 	var b strings.Builder
-	if e.result {
-		b.WriteString("unexpected result")
-	} else {
-		b.WriteString("bad arguments")
-	}
+	b.WriteString(e.what)
 	separator := ": "
 	if len(e.Violations) > 1 {
 		separator = "\n- "

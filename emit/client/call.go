@@ -24,11 +24,12 @@ func (c *section) tool(t *model.Tool) {
 	m.declare(t.Doc, t.Deprecated, func(g *jen.Group) {
 		g.Id(args).Op(":=").Add(jenx.Runtime("NewWriter")).Call()
 		m.writeArguments(g, t, args)
+		arguments := append([]jen.Code{jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args)}, headers(t.Headers)...)
 		if out.Content {
-			m.returnContent(g, t, args)
+			g.Return(m.callContent(t.Func.Results[0].Type, arguments))
 			return
 		}
-		call := m.call("CallTool", jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args))
+		call := m.call("CallTool", arguments...)
 		if out.None() {
 			g.List(jen.Id("_"), jen.Id(m.err)).Op(":=").Add(call)
 			g.Return(jen.Id(m.err))
@@ -46,20 +47,34 @@ func (c *section) tool(t *model.Tool) {
 	})
 }
 
-// returnContent calls a tool whose result is no data.
-func (m *method) returnContent(g *jen.Group, t *model.Tool, args string) {
-	typ, method := t.Func.Results[0].Type, "CallToolContent"
-	switch typ.Kind {
+// callContent spells the call of a tool whose result is no data.
+func (m *method) callContent(result *model.Type, arguments []jen.Code) *jen.Statement {
+	name := "CallToolContent"
+	switch result.Kind {
 	case model.Ptr:
-		method = "CallToolResult"
+		name = "CallToolResult"
 	case model.List:
-		method = "CallToolContents"
+		name = "CallToolContents"
 	}
-	call := m.call(method, jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args))
-	if typ.Kind == model.Native && typ.Basic != "Content" {
-		call = jenx.Runtime("ContentAs").Types(m.GoType(typ)).Call(call)
+	call := m.call(name, arguments...)
+	if result.Kind == model.Native && result.Basic != "Content" {
+		return jenx.Runtime("ContentAs").Types(m.GoType(result)).Call(call)
 	}
-	g.Return(call)
+	return call
+}
+
+// headers spells which arguments travel as HTTP headers, too.
+func headers(list []model.Header) []jen.Code {
+	var args []jen.Code
+	for _, h := range list {
+		path := jen.Index().String().ValuesFunc(func(g *jen.Group) {
+			for _, name := range h.Path {
+				g.Add(jenx.Str(name))
+			}
+		})
+		args = append(args, jenx.Runtime("ParamHeader").Values(jen.Id("Name").Op(":").Add(jenx.Str(h.Name)), jen.Id("Path").Op(":").Add(path)))
+	}
+	return args
 }
 
 // resultVars are the results as properties of the object that carries them.

@@ -129,9 +129,12 @@ func mirror(pkg *model.Package, name string) *mirrored {
 	for _, owner := range pkg.OwnerNames() {
 		m.taken[model.ClientName(owner)], m.taken[model.NewClientName(owner)] = true, true
 	}
-	names := pkg.GoNames(typeIDs(pkg))
+	names, skip := pkg.GoNames(typeIDs(pkg)), unseen(pkg)
 	m.pkg.Imports = pkg.Imports // for the types of other modules that are shared
 	for _, n := range pkg.Types {
+		if skip[n.ID] {
+			continue
+		}
 		if isShared(n) {
 			m.pkg.Types = append(m.pkg.Types, n)
 			continue

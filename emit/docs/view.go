@@ -115,7 +115,7 @@ func newToolView(types *namedTypes, t *model.Tool) toolView {
 	return v
 }
 
-// notes lists the hints, groups and stage of a tool in one sentence.
+// notes lists the hints, groups, timeout and stage of a tool in one sentence.
 func notes(t *model.Tool) markdown {
 	var list []string
 	add := func(hint *bool, yes, no string) {
@@ -134,6 +134,9 @@ func notes(t *model.Tool) markdown {
 	}
 	for _, group := range t.Groups {
 		list = append(list, "group "+group)
+	}
+	if t.Timeout > 0 {
+		list = append(list, "at most "+t.Timeout.String())
 	}
 	if t.Stage != "" {
 		list = append(list, "stage "+t.Stage)
@@ -237,6 +240,9 @@ func limits(p *model.Package, prop *model.Property) markdown {
 	}
 	if text := valuesText(values, closed); text != "" {
 		list = append(list, text)
+	}
+	if prop.Rules != nil && prop.Rules.Header != "" {
+		list = append(list, "HTTP header "+string(cell("Mcp-Param-"+prop.Rules.Header)))
 	}
 	return markdown(strings.Join(list, "; "))
 }

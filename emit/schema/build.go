@@ -203,7 +203,7 @@ func (b *builder) quoted(base *model.Type, closed bool) *jsonschema.Schema {
 // quotedRules returns rules for the strings of a scalar: what is left of them
 // are values.
 func quotedRules(base *model.Type, rules *model.Rules) *model.Rules {
-	quoted := &model.Rules{}
+	quoted := &model.Rules{Header: rules.Header}
 	if rules.Default != "" {
 		quoted.Default = model.QuotedLiteral(base, rules.Default)
 	}
@@ -288,6 +288,12 @@ func count(n *int) *uint64 {
 // annotate adds what a schema says but does not enforce.
 func annotate(s *jsonschema.Schema, r *model.Rules) {
 	s.Title = r.Title
+	if r.Header != "" {
+		if s.Extras == nil {
+			s.Extras = map[string]any{}
+		}
+		s.Extras["x-mcp-header"] = r.Header
+	}
 	if r.Default != "" {
 		s.Default = json.RawMessage(r.Default)
 	}

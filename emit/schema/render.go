@@ -72,6 +72,9 @@ func (pr *printer) schema(s *jsonschema.Schema) {
 	if s.Deprecated {
 		o.raw("deprecated", "true")
 	}
+	if header, ok := s.Extras["x-mcp-header"].(string); ok {
+		o.text("x-mcp-header", header)
+	}
 	o.one("items", s.Items)
 	o.properties(s)
 	o.strings("required", s.Required)

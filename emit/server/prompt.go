@@ -19,6 +19,8 @@ func (s *section) prompt(p *model.Prompt) {
 		text("Title", p.Title),
 		text("Description", p.Doc),
 		field{"Args", s.promptArgs(p.Func.Params)},
+		field{"Icons", icons(p.Icons)},
+		text("Meta", metaText(p.Meta)),
 	)...)
 	s.file.Line()
 	s.arguments(&p.Func, p.Func.Params)
@@ -30,7 +32,9 @@ func (s *section) prompt(p *model.Prompt) {
 		return f.Params(jen.Id(ctx).Qual("context", "Context"), jen.Id(t.args).Add(jenx.Runtime("Args"))).
 			Params(jenx.Runtime("Messages"), jen.Error())
 	}, func(g *jen.Group) {
-		h.returnMessages(g, ctx, t.read(g))
+		pass := t.read(g)
+		h.fill(g, ctx, func(err jen.Code) *jen.Statement { return jen.Return(jen.Nil(), err) })
+		h.returnMessages(g, ctx, pass)
 	})
 }
 

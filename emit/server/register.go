@@ -1,6 +1,8 @@
 package server
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/emit/internal/jenx"
@@ -26,6 +28,16 @@ func (s *section) newServer() {
 			}
 			if srv.Instructions != "" {
 				preset = append(preset, jenx.Runtime("WithInstructions").Call(jenx.Str(srv.Instructions)))
+			}
+			if len(srv.Icons) > 0 {
+				var list []jen.Code
+				for _, icon := range srv.Icons {
+					list = append(list, jenx.Runtime("Icon").Add(iconValue(icon)))
+				}
+				preset = append(preset, jenx.Runtime("WithIcons").Call(list...))
+			}
+			if srv.Cache != nil {
+				preset = append(preset, jenx.Runtime("WithCache").Call(cache(srv.Cache)))
 			}
 			if len(preset) > 0 {
 				own := jen.Index().Add(jenx.Runtime("Option")).Values(preset...)
@@ -61,6 +73,7 @@ func (s *section) register(owner string) {
 		jenx.Doc(s.file, name+" adds the tools, resources and prompts that are methods of "+receiver+" to "+srv+".")
 	}
 	s.file.Func().Id(name).Params(params...).BlockFunc(func(g *jen.Group) {
+		s.requireProviders(g, srv, owner)
 		handler := func(f *model.Func) *jen.Statement {
 			if owner == "" {
 				return jen.Id(s.names[f].handler)
@@ -100,6 +113,7 @@ type handler struct {
 	scope    *jenx.Scope
 	receiver string
 	err      string
+	hidden   []jen.Code // what to pass for the hidden parameters
 }
 
 func (s *section) handler(f *model.Func) *handler {
@@ -128,6 +142,9 @@ func (h *handler) declare(doc, typeName string, signature func(*jen.Statement) *
 
 // call spells the call of the user's function.
 func (h *handler) call(ctx string, args ...jen.Code) *jen.Statement {
+	for i, hidden := range h.f.Hidden {
+		args = slices.Insert(args, hidden.Index, h.hidden[i])
+	}
 	if h.f.Context {
 		args = append([]jen.Code{jen.Id(ctx)}, args...)
 	}

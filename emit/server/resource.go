@@ -33,6 +33,9 @@ func (s *section) resource(r *model.Resource) {
 		number("Size", r.Size),
 		texts("Audience", r.Audience),
 		literal("Priority", r.Priority),
+		field{"Icons", icons(r.Icons)},
+		text("Meta", metaText(r.Meta)),
+		field{"Cache", cache(r.Cache)},
 	)...)
 	s.file.Line()
 	s.arguments(&r.Func, r.Func.Params)
@@ -68,6 +71,7 @@ func (s *section) resourceHandler(r *model.Resource) {
 			Params(jenx.Runtime("Contents"), jen.Error())
 	}, func(g *jen.Group) {
 		args := h.readVars(g, vars)
+		h.fill(g, ctx, func(err jen.Code) *jen.Statement { return jen.Return(jenx.Runtime("Contents").Values(), err) })
 		if r.Holds == model.HoldsContents {
 			h.returnNative(g, ctx, args)
 			return

@@ -5,6 +5,7 @@ package server
 
 import (
 	"path/filepath"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -159,12 +160,19 @@ func (s *section) funcType(f *model.Func) *jen.Statement {
 		if f.Context {
 			g.Qual("context", "Context")
 		}
+		var params []jen.Code
 		for _, p := range f.Params {
+			typ := s.file.GoType(p.Type)
 			if p.Variadic {
-				g.Op("...").Add(s.file.GoType(p.Type.Elem))
-			} else {
-				g.Add(s.file.GoType(p.Type))
+				typ = jen.Op("...").Add(s.file.GoType(p.Type.Elem))
 			}
+			params = append(params, typ)
+		}
+		for _, h := range f.Hidden {
+			params = slices.Insert(params, h.Index, jen.Code(s.hiddenType(h)))
+		}
+		for _, p := range params {
+			g.Add(p)
 		}
 	})
 	var results []jen.Code

@@ -35,8 +35,9 @@ func (s *section) definition(t *model.Tool) {
 		field{"Hints", hints(t.Hints)},
 		texts("Groups", t.Groups),
 		text("Stage", t.Stage),
-		texts("Icons", t.Icons),
+		field{"Icons", icons(t.Icons)},
 		text("Meta", metaText(t.Meta)),
+		field{"Timeout", duration(t.Timeout)},
 	)...)
 	s.file.Line()
 }
@@ -117,6 +118,7 @@ func (s *section) toolHandler(t *model.Tool) {
 		if t.Approve {
 			g.If(jen.Id(h.err).Op(":=").Add(jenx.Runtime("Approve")).Call(jen.Id(ctx)), jen.Id(h.err).Op("!=").Nil()).Block(jen.Return(jen.Id(h.err)))
 		}
+		h.fill(g, ctx, func(err jen.Code) *jen.Statement { return jen.Return(err) })
 		h.callTool(g, t, ctx, out, args)
 	})
 }

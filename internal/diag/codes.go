@@ -116,6 +116,13 @@ const (
 	BadCompleter       Code = "MCP072"
 )
 
+// What comes from elsewhere than the arguments, or travels beside them.
+const (
+	BadHeader       Code = "MCP075"
+	BadHidden       Code = "MCP076"
+	HiddenInterface Code = "MCP077"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -249,4 +256,10 @@ var Catalogue = []Entry{
 		"An argument has one completer. Keep one, or let it call the other."},
 	{BadCompleter, Error, "parameters that a completer cannot have",
 		"The first parameter of a completer is a string, what has been typed so far. Every other one is another argument of what it completes, by its name on the wire, and of a type that text can be read into."},
+	{BadHeader, Error, "argument that cannot be a header",
+		"header= is for strings, booleans and integers within ±9007199254740991 that properties alone lead to: not for what lies in lists, maps, unions or types that contain themselves, nor for a named type wherever it is used. No two arguments of a tool have the same header, in upper or lower case. A host drops a tool that breaks one of these rules (MCP, \"Custom Headers from Tool Parameters\")."},
+	{BadHidden, Error, "hidden parameter that nothing can fill",
+		"hidden=principal is a string. hidden=meta.KEY is of any type that travels. hidden=NAME is of a named type, or a pointer to one, that the generated code can name. A variadic parameter is never hidden."},
+	{HiddenInterface, Warning, "interface that its client cannot implement",
+		"A method of an annotated interface has a hidden parameter, which is the server's to fill. The method of the generated client does not have it, so the client does not implement the interface."},
 }

@@ -28,6 +28,7 @@ func Check(p *Package) diag.List {
 	list = append(list, checkPredeclared(p)...)
 	list = append(list, checkSizes(p)...)
 	list = append(list, checkRequired(p)...)
+	list = append(list, checkHeaders(p)...)
 	return list.Sorted()
 }
 

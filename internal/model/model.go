@@ -8,6 +8,7 @@ package model
 import (
 	"go/token"
 	"slices"
+	"time"
 )
 
 // Package is the contract of one Go package.
@@ -99,8 +100,25 @@ type Server struct {
 	Instructions string `json:"instructions,omitempty"`
 	Prefix       string `json:"prefix,omitempty"`
 	// Lenient is what tools of the package are that say nothing else.
-	Lenient *bool          `json:"lenient,omitempty"`
-	Pos     token.Position `json:"-"`
+	Lenient *bool  `json:"lenient,omitempty"`
+	Icons   []Icon `json:"icons,omitempty"`
+	// Cache is about the lists; nil when nothing is said.
+	Cache *Cache         `json:"cache,omitempty"`
+	Pos   token.Position `json:"-"`
+}
+
+// Cache says how long clients may keep what they got, and for whom.
+type Cache struct {
+	TTL   time.Duration `json:"ttl,omitempty"`
+	Scope string        `json:"scope,omitempty"` // "public", "private" or ""
+}
+
+// Icon is a picture for hosts; all but the source may be empty.
+type Icon struct {
+	Source string   `json:"source"`
+	MIME   string   `json:"mime,omitempty"`
+	Sizes  []string `json:"sizes,omitempty"`
+	Theme  string   `json:"theme,omitempty"`
 }
 
 // Owner is a type whose methods are annotated: a named type with methods, or
@@ -129,8 +147,11 @@ type Func struct {
 	Context bool `json:"context,omitempty"`
 	// Error: the last result is an error.
 	Error bool `json:"error,omitempty"`
-	// Params are the parameters without the context, in order.
+	// Params are the parameters without the context and the hidden ones, in
+	// order.
 	Params []*Param `json:"params,omitempty"`
+	// Hidden are the parameters that the server fills, in order.
+	Hidden []*Hidden `json:"hidden,omitempty"`
 	// Results are the results without the error, in order.
 	Results []*Param       `json:"results,omitempty"`
 	Pos     token.Position `json:"-"`
@@ -160,6 +181,41 @@ type Param struct {
 	Variadic bool `json:"variadic,omitempty"`
 }
 
+// Hidden is a parameter that callers neither see nor set.
+type Hidden struct {
+	// Go is the identifier in the source.
+	Go string `json:"go"`
+	// Index is the place among all parameters but the context.
+	Index int `json:"index"`
+	// Source is one of the sources below; Name the key of _meta or the name of
+	// the provider.
+	Source Source `json:"source"`
+	Name   string `json:"name,omitempty"`
+	// Type is that of the parameter, unless a provider gives it.
+	Type *Type `json:"type,omitempty"`
+	// Provided is the type of what a provider gives.
+	Provided *GoName        `json:"provided,omitempty"`
+	Pos      token.Position `json:"-"`
+}
+
+// Source is where the value of a hidden parameter comes from.
+type Source string
+
+// The sources.
+const (
+	Principal Source = "principal"
+	MetaKey   Source = "meta"
+	Provider  Source = "provider"
+)
+
+// GoName is a defined type, or a pointer to one, that never travels. Pkg is
+// empty for a predeclared type.
+type GoName struct {
+	Pkg     string `json:"pkg,omitempty"`
+	Name    string `json:"name"`
+	Pointer bool   `json:"pointer,omitempty"`
+}
+
 // Tool is a function offered with //mcp:tool.
 type Tool struct {
 	// Name on the wire, the server's prefix included.
@@ -169,8 +225,10 @@ type Tool struct {
 	Deprecated bool     `json:"deprecated,omitempty"`
 	Groups     []string `json:"groups,omitempty"`
 	Stage      string   `json:"stage,omitempty"`
-	Icons      []string `json:"icons,omitempty"`
+	Icons      []Icon   `json:"icons,omitempty"`
 	Hints      Hints    `json:"hints,omitzero"`
+	// Timeout is how long a call may take; 0 when it is not said.
+	Timeout time.Duration `json:"timeout,omitempty"`
 	// Open: unknown properties of the arguments are accepted and dropped.
 	Open bool `json:"open,omitempty"`
 	// Approve: a call runs only after the user has said yes to it.
@@ -183,7 +241,9 @@ type Tool struct {
 	// Wrap: the result is not an object and travels as {"result": v}.
 	Wrap bool   `json:"wrap,omitempty"`
 	Meta []Meta `json:"meta,omitempty"`
-	Func Func   `json:"func"`
+	// Headers lists the arguments that travel as HTTP headers, too.
+	Headers []Header `json:"headers,omitempty"`
+	Func    Func     `json:"func"`
 	// Pos is where the directive stands.
 	Pos token.Position `json:"-"`
 }
@@ -218,9 +278,13 @@ type Resource struct {
 	Size     int      `json:"size,omitempty"`
 	Audience []string `json:"audience,omitempty"` // of user and assistant
 	// Priority is decimal text, above 0 and at most 1; empty for not said.
-	Priority string         `json:"priority,omitempty"`
-	Func     Func           `json:"func"`
-	Pos      token.Position `json:"-"`
+	Priority string `json:"priority,omitempty"`
+	Icons    []Icon `json:"icons,omitempty"`
+	Meta     []Meta `json:"meta,omitempty"`
+	// Cache is about the contents; nil when nothing is said.
+	Cache *Cache         `json:"cache,omitempty"`
+	Func  Func           `json:"func"`
+	Pos   token.Position `json:"-"`
 }
 
 // Holding says what the function of a resource returns.
@@ -250,6 +314,8 @@ type Prompt struct {
 	Name  string         `json:"name"`
 	Title string         `json:"title,omitempty"`
 	Doc   string         `json:"doc,omitempty"`
+	Icons []Icon         `json:"icons,omitempty"`
+	Meta  []Meta         `json:"meta,omitempty"`
 	Func  Func           `json:"func"`
 	Pos   token.Position `json:"-"`
 }

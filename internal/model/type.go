@@ -279,6 +279,9 @@ type Rules struct {
 	Required bool `json:"required,omitempty"`
 	// Title is for people.
 	Title string `json:"title,omitempty"`
+	// Header is the name behind Mcp-Param- of the HTTP header that the argument
+	// travels as, too.
+	Header string `json:"header,omitempty"`
 	// Default is a JSON literal; empty means none.
 	Default string `json:"default,omitempty"`
 	// Examples are JSON literals.

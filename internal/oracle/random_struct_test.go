@@ -88,7 +88,8 @@ func (f *field) quotable() bool {
 }
 
 // quotedBase is the scalar that the option string makes a string of; nil when
-// it means nothing: it looks through one pointer that has no name.
+// it means nothing: it looks through one pointer that has no name, and a big.Int
+// is a struct to encoding/json.
 func (t *typ) quotedBase() *typ {
 	if t.kind == pointer {
 		t = t.elem
@@ -96,7 +97,11 @@ func (t *typ) quotedBase() *typ {
 	if t.isPointer() {
 		return nil
 	}
-	return t.scalarBase()
+	base := t.scalarBase()
+	if base != nil && base.basic == "big.Int" {
+		return nil
+	}
+	return base
 }
 
 // anonymous is a struct type without a name. Others can use it, so that all its
@@ -222,6 +227,7 @@ func (g *generator) ruled(t *tool) {
 			p.rules = g.rules(p.typ)
 		}
 		p.rules.required = g.requires(p.typ, p.rules)
+		g.header(p)
 		t.params = append(t.params, p)
 	}
 }
@@ -258,6 +264,7 @@ func (g *generator) tool(number int) {
 		}
 		p.rules = g.rules(p.typ)
 		p.rules.required = g.requires(p.typ, p.rules)
+		g.header(p)
 		t.params = append(t.params, p)
 	}
 	last := t.params[n-1]

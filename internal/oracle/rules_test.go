@@ -167,6 +167,25 @@ func (g *generator) requires(t *typ, r rules) bool {
 	return base.kind != anyKind && base.kind != raw && (base.kind != ownKind || base.own.rules)
 }
 
+// header has a parameter travel as a header too, where it can.
+func (g *generator) header(p *param) {
+	base := p.typ.scalarBase()
+	if base == nil || strings.HasPrefix(base.basic, "float") || base.basic == "json.Number" || !g.chance(25) {
+		return
+	}
+	if base.basic != "string" && base.basic != "bool" {
+		for _, literal := range append([]string{p.rules.min, p.rules.max, p.rules.exMin, p.rules.exMax, p.rules.def}, p.rules.enum...) {
+			if literal != "" && !carried(literal) {
+				return
+			}
+		}
+	}
+	p.rules.header = "H-" + p.name
+	if len(p.typ.allowed(p.rules)) == 0 {
+		p.rules.header = ""
+	}
+}
+
 // ownBase is the type with code of its own that t is, or points to.
 func (t *typ) ownBase() *own {
 	if t.kind == pointer {

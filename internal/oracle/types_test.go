@@ -99,6 +99,7 @@ type rules struct {
 	enum               []string // JSON literals
 	mode               string   // enum=open or enum=closed
 	def                string   // JSON literal
+	header             string   // which bounds integers
 }
 
 // arguments spells the rules for //mcp:param and //mcp:field.
@@ -144,6 +145,7 @@ func (r rules) arguments() string {
 	if r.def != "" {
 		add("default", strconv.Quote(bare(r.def)))
 	}
+	add("header", r.header)
 	return b.String()
 }
 

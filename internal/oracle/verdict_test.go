@@ -313,6 +313,9 @@ var widths = map[string]int{
 func (r *reading) number(basic string, use []rules, consts []constant, n json.Number) any {
 	x := rat(n.String())
 	for _, u := range use {
+		if u.header != "" && !carried(n.String()) {
+			r.refuse("%v is beyond what a header carries", n)
+		}
 		if u.min != "" && x.Cmp(rat(u.min)) < 0 || u.max != "" && x.Cmp(rat(u.max)) > 0 {
 			r.refuse("%v is out of bounds", n)
 		}
@@ -363,6 +366,11 @@ func (r *reading) number(basic string, use []rules, consts []constant, n json.Nu
 		return json.Number(x.Num().String())
 	}
 	return n
+}
+
+// carried reports whether clients in every language have a number exactly.
+func carried(number string) bool {
+	return new(big.Rat).Abs(rat(number)).Cmp(rat("9007199254740991")) <= 0
 }
 
 func rat(number string) *big.Rat {

@@ -72,7 +72,7 @@ func TestDecodeProblems(t *testing.T) {
 		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, oneof, resource, prompt, complete, server"},
 		{`//mcp:tool nam=x`, []mistake{{diag.UnknownArgument, "nam=x"}}, "did you mean name?"},
 		{`//mcp:tool forecast`, []mistake{{diag.UnknownArgument, "forecast"}}, "a bare word is a flag"},
-		{`//mcp:tool output=handle timeout=3s`, []mistake{{diag.UnknownArgument, "output"}, {diag.UnknownArgument, "timeout"}}, "meta.KEY"},
+		{`//mcp:tool output=handle task=optional`, []mistake{{diag.UnknownArgument, "output"}, {diag.UnknownArgument, "task"}}, "meta.KEY"},
 		{`//mcp:tool meta.=x meta=y`, []mistake{{diag.UnknownArgument, "meta.="}, {diag.UnknownArgument, "meta=y"}}, "did you mean meta.KEY?"},
 		{`//mcp:tool name=a name=b`, []mistake{{diag.Repeated, "name=b"}}, "keep one"},
 		{`//mcp:tool open open=false`, []mistake{{diag.Repeated, "open=false"}}, ""},
@@ -112,7 +112,7 @@ func TestDecodeProblems(t *testing.T) {
 		{`//mcp:complete prompt=p`, []mistake{{diag.BadValue, "complete"}}, "needs arg; write //mcp:complete arg=NAME"},
 		{`//mcp:complete arg=a`, []mistake{{diag.BadValue, "complete"}}, "needs prompt or uri"},
 		{`//mcp:complete uri=a://b arg=a prompt=p`, []mistake{{diag.Contradiction, "prompt=p"}}, "write one line for each"},
-		{`//mcp:field header`, []mistake{{diag.UnknownArgument, "header"}}, ""},
+		{`//mcp:field hidden`, []mistake{{diag.UnknownArgument, "hidden"}}, ""},
 		{`//mcp:param n exclusiveMin=1 exclusiveMax=1.0`, []mistake{{diag.Contradiction, "exclusiveMax"}}, "exclusiveMin=1 is no less than exclusiveMax=1.0"},
 		{`//mcp:param n exclusiveMax=1 min=1`, []mistake{{diag.Contradiction, "min=1"}}, ""},
 		{`//mcp:param n exclusiveMin=2 max=1`, []mistake{{diag.Contradiction, "max=1"}}, "exclusiveMin=2 is above max=1"},
@@ -137,6 +137,20 @@ func TestDecodeProblems(t *testing.T) {
 		{`//mcp:resource uri=a:b size=0`, []mistake{{diag.BadValue, "0"}}, "size=0 says nothing"},
 		{`//mcp:resource uri=a:b audience=user audience=user`, []mistake{{diag.Repeated, "audience=user"}}, ""},
 		{`//mcp:resource uri=a:b audience=all`, []mistake{{diag.BadValue, "all"}}, "it takes user or assistant"},
+		{`//mcp:tool icon="https://example.com/a.png image/png 48x48 96x96 dark" icon=data:image/svg+xml,x`, nil, ""},
+		{`//mcp:tool icon="https://example.com/a.png big"`, []mistake{{diag.BadValue, `"https`}}, "image/png 48x48 dark"},
+		{`//mcp:tool icon="a.png" icon="data:text/html,x" icon=file:///a.png icon="https://a.b/c light dark"`,
+			[]mistake{{diag.BadValue, `"a.png`}, {diag.BadValue, `"data`}, {diag.BadValue, "file:"}, {diag.BadValue, `"https`}}, ""},
+		{`//mcp:tool timeout=0s`, []mistake{{diag.BadValue, "0s"}}, "a duration above zero"},
+		{`//mcp:server ttl=10us cache=shared`, []mistake{{diag.BadValue, "10us"}, {diag.BadValue, "shared"}}, "whole milliseconds"},
+		{`//mcp:param n header=a:b`, []mistake{{diag.BadValue, "a:b"}}, "a header name"},
+		{`//mcp:param n header="a\r\nb"`, []mistake{{diag.BadValue, `"a`}}, "a header name"},
+		{`//mcp:param n hidden=meta.`, []mistake{{diag.BadValue, "meta."}}, "principal, meta.KEY"},
+		{`//mcp:param n hidden=meta.example.com/tenant`, nil, ""},
+		{`//mcp:param n hidden=principal min=1 required header=X desc=x name=m example=1`, []mistake{
+			{diag.Contradiction, "name"}, {diag.Contradiction, "desc"}, {diag.Contradiction, "required"},
+			{diag.Contradiction, "example"}, {diag.Contradiction, "min"}, {diag.Contradiction, "header"},
+		}, "no name; keep hidden alone"},
 		{`//mcp:field pattern=`, []mistake{{diag.BadValue, ""}}, "write pattern=PATTERN"},
 	} {
 		_, problems := decode(t, c.text)
@@ -160,7 +174,8 @@ func TestEveryArgumentArrives(t *testing.T) {
 	samples := map[string]string{
 		"NAME": "x", "TEXT": "x", "VALUE": "", "VALUES": "a|b", "NUMBER": "1", "COUNT": "1", "STEP": "1", "PATTERN": "x",
 		"SCHEMA": "{}", "FUNC": "x",
-		"TYPE": "T", "URL": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain", "ROLE": "user", "PRIORITY": "0.5",
+		"TYPE": "T", "ICON": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain", "ROLE": "user", "PRIORITY": "0.5",
+		"DURATION": "1s", "TTL": "1s", "SCOPE": "public", "HEADER": "Region", "SOURCE": "principal",
 	}
 	for _, def := range Definitions() {
 		for i, s := range slotsIn(def.New()) {

@@ -43,8 +43,10 @@ type Tool struct {
 	Open Flag `mcp:"open" default:"unknown properties are refused"`
 	// Lenient reads a number, a boolean, an array or an object also from a string that holds its JSON, as some models send it: `"5"` for 5. What the tool wants as a string is never read as anything else, and the text of a string is read only once. The schema does not change. `lenient=false` overrules the server.
 	Lenient Flag `mcp:"lenient" default:"as //mcp:server or mcpruntime.WithLenient say, else strict"`
-	// Icon for hosts that show one: an `https:`, `http:` or `data:` URL.
-	Icon List `mcp:"icon,URL"`
+	// Icon for hosts that show one. More than one may be given, for other sizes or themes.
+	Icon List `mcp:"icon,ICON"`
+	// Timeout is how long a call may take, whatever mcpruntime.Limits say: then its context ends, and it is answered with an error of the code `timeout`, even if the function goes on.
+	Timeout Text `mcp:"timeout,DURATION" default:"mcpruntime.Limits.CallTime"`
 	// Args keeps a single struct parameter as one property; NAME is that parameter.
 	Args Text `mcp:"args,NAME" default:"the fields of the struct are the properties"`
 	// Meta puts KEY and VALUE, a string, into the tool's `_meta` for hosts that know them.
@@ -60,11 +62,14 @@ type Tool struct {
 //	//mcp:tool readonly
 //	//mcp:param limit min=1 max=50 default=10
 //	//mcp:param kind name=type desc="kind of place" enum=lake|park example=lake
-//	func Places(ctx context.Context, city, kind string, limit int) ([]Place, error)
+//	//mcp:param user hidden=principal
+//	func Places(ctx context.Context, user, city, kind string, limit int) ([]Place, error)
 type Param struct {
 	// Name on the wire, for names that Go does not allow, such as `type`.
 	Name Text `mcp:"name,NAME" default:"the parameter's Go name"`
 	Rules
+	// Hidden takes the parameter from the server instead of the caller, who neither sees it nor can set it: `principal` is who calls (a string), `meta.KEY` a member of the request's `_meta` (of any type that travels; a pointer is nil when there is none), and any other name is that of a provider, given with mcpruntime.WithProvider (of any named type, or a pointer to one). Nothing else can be said of such a parameter.
+	Hidden Text `mcp:"hidden,SOURCE" default:"the caller gives it"`
 }
 
 // Field says more about a struct field than its Go type and tags can. On a
@@ -123,6 +128,8 @@ type Rules struct {
 	Unique Flag `mcp:"unique" default:"elements may be equal"`
 	// Enum is `a|b|c` for the only values allowed; `closed` or `open` says whether the constants of the type are all values or only advice.
 	Enum Text `mcp:"enum,VALUES" default:"the constants of a named type of this module"`
+	// Header has HTTP clients send the argument as the header `Mcp-Param-HEADER` too, for proxies that go by it without reading messages (`x-mcp-header` in the schema); the server refuses calls in which the two differ. It is for strings, booleans and integers, which are then within ±9007199254740991, and which properties alone lead to: no list, map, union or type that contains itself.
+	Header Text `mcp:"header,HEADER"`
 }
 
 // OneOf makes an interface type a union: each value is one of a few structs of
@@ -188,6 +195,14 @@ type Resource struct {
 	Audience List `mcp:"audience,ROLE" default:"not said"`
 	// Priority says how much the resource matters; 1 is for what cannot be done without.
 	Priority Text `mcp:"priority,PRIORITY" default:"not said"`
+	// TTL is how long clients may keep the contents.
+	TTL Text `mcp:"ttl,TTL" default:"they may change at any time"`
+	// Cache says whether the contents are the same for everybody, `public`, or kept for the one who asked alone, `private`.
+	Cache Text `mcp:"cache,SCOPE" default:"private"`
+	// Icon for hosts that show one.
+	Icon List `mcp:"icon,ICON"`
+	// Meta puts KEY and VALUE, a string, into the resource's `_meta`.
+	Meta Pairs `mcp:"meta.KEY,VALUE"`
 }
 
 // Prompt offers a function as a prompt for people to pick. It returns a string,
@@ -211,6 +226,10 @@ type Prompt struct {
 	Name Text `mcp:"name,NAME" default:"the function's name in snake case"`
 	// Title for people, where a host shows one.
 	Title Text `mcp:"title,TEXT"`
+	// Icon for hosts that show one.
+	Icon List `mcp:"icon,ICON"`
+	// Meta puts KEY and VALUE, a string, into the prompt's `_meta`.
+	Meta Pairs `mcp:"meta.KEY,VALUE"`
 }
 
 // Complete offers a function that lists values for an argument of a prompt, or
@@ -254,6 +273,12 @@ type Server struct {
 	Instructions Text `mcp:"instructions,TEXT"`
 	// Prefix stands in front of the name of every tool, resource and prompt of the package, exactly as written.
 	Prefix Text `mcp:"prefix,NAME"`
+	// Icon for hosts that show one.
+	Icon List `mcp:"icon,ICON"`
+	// TTL is how long clients may keep the lists of tools, resources and prompts.
+	TTL Text `mcp:"ttl,TTL" default:"they may change at any time"`
+	// Cache says whether the lists are the same for everybody, `public`, or kept for the one who asked alone, `private`.
+	Cache Text `mcp:"cache,SCOPE" default:"public"`
 	// Lenient makes every tool of the package lenient that does not say otherwise.
 	Lenient Flag `mcp:"lenient" default:"not said"`
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"go/token"
 	"mime"
-	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -45,7 +44,12 @@ var forms = map[string]form{
 	"STEP":     {doc: "a JSON number above zero, with at most 18 digits between its outer zeros", want: "a JSON number above zero", ok: validStep, limit: stepDigits},
 	"PATTERN":  {doc: "a regular expression", want: "a regular expression", ok: func(s string) bool { return s != "" }},
 	"COUNT":    {doc: "an integer from 0 to 2147483647", want: "an integer from 0 to 2147483647", ok: validCount},
-	"URL":      {doc: "an `https:`, `http:` or `data:` URL", want: "an https:, http: or data: URL", ok: validURL},
+	"ICON":     {doc: "an `https:`, `http:` or `data:image/` URL, and after it, in any order, a MIME type, sizes such as 48x48 or any, and a theme, light or dark", want: "a URL and what is known of the picture, such as \"https://example.com/a.png image/png 48x48 dark\"", ok: validIcon},
+	"DURATION": {doc: "a Go duration above zero, such as 30s", want: "a duration above zero, such as 30s or 1m30s", ok: validDuration},
+	"TTL":      {doc: "a Go duration of whole milliseconds, such as 5m", want: "a duration of whole milliseconds above zero, such as 30s or 5m", ok: validTTL},
+	"SCOPE":    {doc: "`public` or `private`", want: "public or private", ok: func(s string) bool { return s == "public" || s == "private" }},
+	"HEADER":   {doc: "the name of an HTTP header behind `Mcp-Param-`: letters, digits and ``!#$%&'*+-.^_`|~``", want: "a header name of letters, digits and !#$%&'*+-.^_`|~", ok: headerName.MatchString},
+	"SOURCE":   {doc: "`principal`, `meta.KEY` or the name of a provider", want: "principal, meta.KEY or the name of a provider", ok: validSource},
 	"URI":      {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
 	"SCHEMA":   {doc: "a JSON object", want: "a JSON object", ok: func(s string) bool { return strings.HasPrefix(s, "{") && json.Valid([]byte(s)) }},
 	"FUNC":     {doc: "the name of a function", want: "the name of a function", ok: token.IsIdentifier},
@@ -111,14 +115,6 @@ func validValues(s string) bool {
 		}
 	}
 	return true
-}
-
-func validURL(s string) bool {
-	u, err := url.Parse(s)
-	if err != nil {
-		return false
-	}
-	return u.Scheme == "data" && u.Opaque != "" || (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }
 
 func validMIME(s string) bool {

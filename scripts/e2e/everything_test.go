@@ -13,7 +13,7 @@ var everything = server{
 		{Method: "resources/list", want: want{names: []string{
 			"test://static-text", "test://static-binary", "test://watched-resource", "tour://logbook",
 		}}},
-		{Method: "resources/templates/list", want: want{names: []string{"test://template/{id}/data", "tour://objects/{name}"}}},
+		{Method: "resources/templates/list", want: want{names: []string{"test://template/{id}/data", "tour://objects/{name}{?limit}"}}},
 		{Method: "prompts/list", want: want{has: []string{"test_simple_prompt", "test_prompt_with_arguments", "tour_plan_night"}}},
 
 		tool("test_multiple_content_types", args{}, want{contains: []string{"Multiple content types test:"}}),

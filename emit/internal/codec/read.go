@@ -66,6 +66,18 @@ func (s *Set) ReadValue(g *jen.Group, scope *jenx.Scope, r, local, word string, 
 	b.into(g, jen.Id(local), t, nil, word)
 }
 
+// ReadNew is ReadValue into a variable that it declares, for a value that may be
+// null where its type is a pointer.
+func (s *Set) ReadNew(g *jen.Group, scope *jenx.Scope, r, local, word string, t *model.Type) {
+	b := &body{set: s, scope: scope, rw: r, word: word}
+	if expr := b.expr(t, nil, word); expr != nil {
+		g.Id(local).Op(":=").Add(expr)
+		return
+	}
+	g.Var().Id(local).Add(s.file.GoType(t))
+	b.into(g, jen.Id(local), t, nil, word)
+}
+
 // Props declares the table of names of an object made of variables, such as
 // "results of Forecast".
 func (s *Set) Props(word, subject string, vars []Variable) string {

@@ -5,6 +5,7 @@ package tour
 import (
 	"context"
 	"regexp"
+	"time"
 
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
@@ -12,14 +13,17 @@ import (
 // If a line does not compile, the function or the runtime has changed since
 // mcpgen ran: run it again.
 var (
-	_ func(*Observatory, context.Context, *Kind, *string, int, *float64, *string, string, *string, ...string) ([]Object, error) = (*Observatory).Find
-	_ func(*Observatory, Night) int                                                                                             = (*Observatory).Book
-	_ func(*Observatory, Entry)                                                                                                 = (*Observatory).Note
-	_ func(*Observatory, context.Context) (int, error)                                                                          = (*Observatory).Cancel
-	_ func(*Observatory, Target) string                                                                                         = (*Observatory).Point
-	_ func(*Observatory) string                                                                                                 = (*Observatory).Logbook
-	_ func(string) (string, error)                                                                                              = Card
-	_ func(string, string) string                                                                                               = Plan
+	_ func(*Observatory, context.Context, *Kind, *string, int, *float64, *string, string, *string, *string, string, ...string) ([]Object, error) = (*Observatory).Find
+	_ func(*Observatory, Night) int                                                                                                              = (*Observatory).Book
+	_ func(*Observatory, Entry)                                                                                                                  = (*Observatory).Note
+	_ func(*Observatory) int                                                                                                                     = (*Observatory).Cancel
+	_ func(*Observatory, Target) string                                                                                                          = (*Observatory).Point
+	_ func(*Observatory) string                                                                                                                  = (*Observatory).Logbook
+	_ func() string                                                                                                                              = Motto
+	_ func(string, *int) (string, error)                                                                                                         = Card
+	_ func() []mcpruntime.Resource                                                                                                               = Cards
+	_ func(string, int, *string) []mcpruntime.Message                                                                                            = Plan
+	_ func(string) []string                                                                                                                      = Names
 
 	// This code is too old for the runtime: run mcpgen again.
 	_ = mcpruntime.Compatible(1 - mcpruntime.MinGenerated)
@@ -31,21 +35,25 @@ var (
 const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
 	"tour_book(observer:str(2..80) mail:str@email hours?:int(1..12)=4 temperature?:num(>-60..<60%0.5) room? targets:str[1..3] filter?:str~moon|nebula eyepieces?:{*:int}) -> int ; Book books the telescope.\n" +
 	"tour_cancel() -> int ; Cancel cancels all nights that are booked, when the user says so.\n" +
-	"tour_find_objects(type?:star|planet|galaxy words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:name|magnitude observer without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[] ; Find returns what the catalogue has.\n" +
+	"tour_find_objects(type?:star|planet|galaxy words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:name|magnitude observer site? without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[] ; Find returns what the catalogue has.\n" +
 	"tour_note(entry:{author text}) ; Note writes a line into the logbook.\n" +
 	"tour_point(target:{by:name name}|{by:position altitude azimuth}) -> str ; Point turns the telescope.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
 // call RegisterMCP on it, or what else registers.
 func NewMCPServer(opts ...mcpruntime.Option) *mcpruntime.Server {
-	opts = append([]mcpruntime.Option{mcpruntime.WithTitle("Everything"), mcpruntime.WithInstructions("Tools that begin with tour_ are those of an observatory; the others are for the conformance suite.")}, opts...)
+	opts = append([]mcpruntime.Option{mcpruntime.WithTitle("Everything"), mcpruntime.WithInstructions("Tools that begin with tour_ are those of an observatory; the others are for the conformance suite."), mcpruntime.WithIcons(mcpruntime.Icon{Source: "https://example.com/dome.svg"}), mcpruntime.WithCache(mcpruntime.Cache{TTL: 1 * time.Minute, Scope: "public"})}, opts...)
 	return mcpruntime.NewServer("everything", "1.0.0", opts...)
 }
 
 // RegisterMCP adds the tools, resources and prompts of this package to s.
 func RegisterMCP(s *mcpruntime.Server) {
+	s.AddResource(&mottoResource, readMottoResource)
 	s.AddResource(&cardResource, readCardResource)
+	s.AddListing(&cardsListing, listCardsListing)
 	s.AddPrompt(&planPrompt, getPlanPrompt)
+	s.CompleteResource("tour://objects/{name}{?limit}", "name", completeNames)
+	s.CompletePrompt("tour_plan_night", "target", completeNames)
 }
 
 // RegisterObservatoryMCP adds the tools, resources and prompts that are methods
@@ -64,15 +72,16 @@ var observatoryFindTool = mcpruntime.Tool{
 	Name:        "tour_find_objects",
 	Title:       "Find objects",
 	Description: "Find returns what the catalogue has.",
-	Line:        "(type?:star|planet|galaxy words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:name|magnitude observer without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[]",
-	Input:       `{"type":"object","properties":{"type":{"type":"string","title":"Kind of object","description":"what to look for","enum":["star","planet","galaxy"],"examples":["star"]},"words":{"type":"string","description":"part of the name","minLength":2,"maxLength":40,"pattern":"^[a-z ]+$"},"limit":{"type":"integer","description":"how many at most","minimum":1,"maximum":50,"default":10},"faintest":{"type":"number","description":"the greatest magnitude","exclusiveMinimum":-30,"exclusiveMaximum":40,"multipleOf":0.5},"since":{"type":"string","description":"the day of the oldest discovery","format":"date"},"order":{"type":"string","description":"what the list is sorted by","enum":["name","magnitude"]},"observer":{"type":"string","description":"who asks"},"without":{"type":"array","description":"names to leave out","minItems":1,"maxItems":5,"uniqueItems":true,"items":{"type":"string"}}},"required":["order","observer"],"additionalProperties":false}`,
+	Line:        "(type?:star|planet|galaxy words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:name|magnitude observer site? without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[]",
+	Input:       `{"type":"object","properties":{"type":{"type":"string","title":"Kind of object","description":"what to look for","enum":["star","planet","galaxy"],"examples":["star"]},"words":{"type":"string","description":"part of the name","minLength":2,"maxLength":40,"pattern":"^[a-z ]+$"},"limit":{"type":"integer","description":"how many at most","minimum":1,"maximum":50,"default":10},"faintest":{"type":"number","description":"the greatest magnitude","exclusiveMinimum":-30,"exclusiveMaximum":40,"multipleOf":0.5},"since":{"type":"string","description":"the day of the oldest discovery","format":"date"},"order":{"type":"string","description":"what the list is sorted by","enum":["name","magnitude"]},"observer":{"type":"string","description":"who asks"},"site":{"type":"string","description":"the observatory to ask, for whoever passes the request on","x-mcp-header":"Site"},"without":{"type":"array","description":"names to leave out","minItems":1,"maxItems":5,"uniqueItems":true,"items":{"type":"string"}}},"required":["order","observer"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","description":"Object is an entry of the catalogue.","properties":{"name":{"type":"string"},"kind":{"type":"string","description":"Kind of a thing in the sky. Values: star; planet; galaxy."},"magnitude":{"type":"number","description":"the smaller, the brighter"},"discovered":{"type":"string","format":"date-time"}},"required":["name","kind","magnitude"]}}},"required":["result"]}`,
 	Wrapped:     true,
 	Hints:       mcpruntime.ReadOnly | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
 	Groups:      []string{"catalogue", "planning"},
 	Stage:       "plan",
-	Icons:       []string{"https://example.com/telescope.svg"},
+	Icons:       []mcpruntime.Icon{{Source: "https://example.com/telescope.svg", MIME: "image/svg+xml", Sizes: []string{"any"}}},
 	Meta:        `{"example.com/owner":"catalogue"}`,
+	Timeout:     10 * time.Second,
 }
 
 // observatoryFindArgs holds the arguments of Observatory.Find.
@@ -84,11 +93,12 @@ type observatoryFindArgs struct {
 	since    *string
 	order    string
 	observer *string
+	site     *string
 	without  []string
 }
 
 // observatoryFindProps lists the arguments of Observatory.Find.
-var observatoryFindProps = mcpruntime.Props{Names: []string{"type", "words", "limit", "faintest", "since", "order", "observer", "without"}, Required: 0b1100000}
+var observatoryFindProps = mcpruntime.Props{Names: []string{"type", "words", "limit", "faintest", "since", "order", "observer", "site", "without"}, Required: 0b1100000}
 
 // readObservatoryFindArgs reads the arguments of Observatory.Find into a.
 func readObservatoryFindArgs(r *mcpruntime.Reader, a *observatoryFindArgs) {
@@ -108,6 +118,8 @@ func readObservatoryFindArgs(r *mcpruntime.Reader, a *observatoryFindArgs) {
 			a.order = r.StringEnum(observatoryFindOrderEnum)
 		case "observer":
 			a.observer = new(r.String())
+		case "site":
+			a.site = new(r.String())
 		case "without":
 			a.without = []string{}
 			for l := r.List(1, 5); l.Next(); {
@@ -127,7 +139,7 @@ func callObservatoryFind(observatory *Observatory) mcpruntime.Handler {
 		if err := in.Done(); err != nil {
 			return err
 		}
-		result, err := observatory.Find(ctx, args.kind, args.words, args.limit, args.faintest, args.since, args.order, args.observer, args.without...)
+		result, err := observatory.Find(ctx, args.kind, args.words, args.limit, args.faintest, args.since, args.order, args.observer, args.site, mcpruntime.Principal(ctx), args.without...)
 		if err != nil {
 			return err
 		}
@@ -146,7 +158,7 @@ var observatoryBookTool = mcpruntime.Tool{
 	Name:        "tour_book",
 	Description: "Book books the telescope. A client that sends more than it is asked for, or numbers as text, is understood.",
 	Line:        "(observer:str(2..80) mail:str@email hours?:int(1..12)=4 temperature?:num(>-60..<60%0.5) room? targets:str[1..3] filter?:str~moon|nebula eyepieces?:{*:int}) -> int",
-	Input:       `{"type":"object","description":"Night is a night at the telescope.","properties":{"observer":{"type":"string","title":"Observer","description":"full name","minLength":2,"maxLength":80,"examples":["Ada Lovelace"]},"mail":{"type":"string","description":"Mail is where the confirmation goes.","format":"email"},"hours":{"type":"integer","description":"Hours is how long.","minimum":1,"maximum":12,"default":4},"temperature":{"type":"number","description":"Temperature is the lowest that the observer bears.","exclusiveMinimum":-60,"exclusiveMaximum":60,"multipleOf":0.5},"room":{"type":"string","description":"Room is where the observer sleeps, such as B2.","pattern":"^[A-Z][0-9]$"},"targets":{"type":"array","description":"Targets are what is observed.","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}},"filter":{"type":"string","description":"Filter is what is put before the lens; others may be ordered. Values: moon (dims everything); nebula (lets two lines through)."},"eyepieces":{"type":"object","title":"Eyepieces","description":"Eyepieces are counted by their focal length. A tag of invopop/jsonschema means the same as a directive.","additionalProperties":{"type":"integer"}}},"required":["observer","mail","targets"]}`,
+	Input:       `{"type":"object","description":"Night is a night at the telescope.","properties":{"observer":{"type":"string","title":"Observer","description":"full name","minLength":2,"maxLength":80,"examples":["Ada Lovelace"]},"mail":{"type":"string","description":"Mail is where the confirmation goes.","format":"email"},"hours":{"type":"integer","description":"Hours is how long.","minimum":1,"maximum":12,"default":4,"x-mcp-header":"Hours"},"temperature":{"type":"number","description":"Temperature is the lowest that the observer bears.","exclusiveMinimum":-60,"exclusiveMaximum":60,"multipleOf":0.5},"room":{"type":"string","description":"Room is where the observer sleeps, such as B2.","pattern":"^[A-Z][0-9]$"},"targets":{"type":"array","description":"Targets are what is observed.","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}},"filter":{"type":"string","description":"Filter is what is put before the lens; others may be ordered. Values: moon (dims everything); nebula (lets two lines through)."},"eyepieces":{"type":"object","title":"Eyepieces","description":"Eyepieces are counted by their focal length. A tag of invopop/jsonschema means the same as a directive.","additionalProperties":{"type":"integer"}}},"required":["observer","mail","targets"]}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"integer"}},"required":["result"]}`,
 	Wrapped:     true,
 	Hints:       mcpruntime.NotDestructive,
@@ -224,10 +236,10 @@ func callObservatoryCancel(observatory *Observatory) mcpruntime.Handler {
 		if err := in.Done(); err != nil {
 			return err
 		}
-		cancelled, err := observatory.Cancel(ctx)
-		if err != nil {
+		if err := mcpruntime.Approve(ctx); err != nil {
 			return err
 		}
+		cancelled := observatory.Cancel()
 		out.Raw(`{"result":`)
 		out.Int(int64(cancelled))
 		out.Raw("}")
@@ -285,6 +297,8 @@ var observatoryLogbookResource = mcpruntime.Resource{
 	Title:       "The logbook",
 	Description: "Logbook is all that was written down.",
 	MIME:        "text/plain",
+	Audience:    []string{"user", "assistant"},
+	Priority:    0.5,
 }
 
 // readObservatoryLogbookResource calls Observatory.Logbook.
@@ -295,19 +309,75 @@ func readObservatoryLogbookResource(observatory *Observatory) mcpruntime.Resourc
 	}
 }
 
+// mottoResource describes Motto.
+var mottoResource = mcpruntime.Resource{
+	URI:         "tour://motto",
+	Name:        "tour_motto",
+	Description: "Motto stands over the door.",
+	Size:        13,
+}
+
+// readMottoResource calls Motto.
+func readMottoResource(ctx context.Context, vars mcpruntime.Vars) (mcpruntime.Contents, error) {
+	text := Motto()
+	return mcpruntime.Text(text), nil
+}
+
 // cardResource describes Card.
 var cardResource = mcpruntime.Resource{
-	URI:         "tour://objects/{name}",
-	Template:    true,
+	URI:      "tour://objects/{name}{?limit}",
+	Template: true,
+	Vars: []mcpruntime.Variable{
+		{Name: "name"},
+		{Name: "limit", Literal: true, Optional: true},
+	},
 	Name:        "tour_card",
 	Description: "Card is the card of an object.",
 	MIME:        "application/json",
 }
 
+// cardArgs holds the arguments of Card.
+type cardArgs struct {
+	name  string
+	limit *int
+}
+
+// cardProps lists the arguments of Card.
+var cardProps = mcpruntime.Props{Names: []string{"name", "limit"}, Required: 0b1}
+
+// readCardArgs reads the arguments of Card into a.
+func readCardArgs(r *mcpruntime.Reader, a *cardArgs) {
+	for o := r.Object(&cardProps); o.Next(); {
+		switch o.Name() {
+		case "name":
+			a.name = r.String()
+		case "limit":
+			a.limit = new(r.Int())
+		}
+	}
+}
+
 // readCardResource calls Card.
 func readCardResource(ctx context.Context, vars mcpruntime.Vars) (mcpruntime.Contents, error) {
-	text, err := Card(vars.Get("name"))
+	in := vars.Reader()
+	var args cardArgs
+	readCardArgs(in, &args)
+	if err := in.Done(); err != nil {
+		return mcpruntime.Contents{}, err
+	}
+	text, err := Card(args.name, args.limit)
 	return mcpruntime.Text(text), err
+}
+
+// cardsListing describes Cards.
+var cardsListing = mcpruntime.Listing{
+	Template: "tour://objects/{name}{?limit}",
+	Name:     "tour_cards",
+}
+
+// listCardsListing calls Cards.
+func listCardsListing(ctx context.Context) ([]mcpruntime.Resource, error) {
+	return Cards(), nil
 }
 
 // planPrompt describes Plan.
@@ -317,14 +387,49 @@ var planPrompt = mcpruntime.Prompt{
 	Description: "Plan asks for the plan of a night.",
 	Args: []mcpruntime.PromptArg{
 		{Name: "place", Description: "where the telescope stands", Required: true},
-		{Name: "hours", Description: "how long the night is. Default: 4."},
+		{Name: "hours", Description: "how long the night is. An integer from 1 to 12. Default: 4."},
+		{Name: "target", Description: "what to look at"},
 	},
 }
 
+// planArgs holds the arguments of Plan.
+type planArgs struct {
+	place  string
+	hours  int
+	target *string
+}
+
+// planProps lists the arguments of Plan.
+var planProps = mcpruntime.Props{Names: []string{"place", "hours", "target"}, Required: 0b1}
+
+// readPlanArgs reads the arguments of Plan into a.
+func readPlanArgs(r *mcpruntime.Reader, a *planArgs) {
+	for o := r.Object(&planProps); o.Next(); {
+		switch o.Name() {
+		case "place":
+			a.place = r.String()
+		case "hours":
+			a.hours = r.IntIn(1, 12)
+		case "target":
+			a.target = new(r.String())
+		}
+	}
+}
+
 // getPlanPrompt calls Plan.
-func getPlanPrompt(ctx context.Context, args mcpruntime.Args) (mcpruntime.Messages, error) {
-	text := Plan(args.Get("place"), args.Default("hours", "4"))
-	return mcpruntime.UserText(text), nil
+func getPlanPrompt(ctx context.Context, texts mcpruntime.Args) (mcpruntime.Messages, error) {
+	in := texts.Reader()
+	args := planArgs{hours: 4}
+	readPlanArgs(in, &args)
+	if err := in.Done(); err != nil {
+		return nil, err
+	}
+	return Plan(args.place, args.hours, args.target), nil
+}
+
+// completeNames calls Names.
+func completeNames(ctx context.Context, prefix string, args mcpruntime.Args) ([]string, error) {
+	return Names(prefix), nil
 }
 
 // MCPClient calls the tools, resources and prompts of package tour on a server.
@@ -338,15 +443,55 @@ func NewMCPClient(client *mcpruntime.Client) *MCPClient {
 	return &MCPClient{client: client}
 }
 
+// Motto stands over the door.
+func (c *MCPClient) Motto(ctx context.Context) (result string, err error) {
+	return c.client.ReadText(ctx, "tour://motto")
+}
+
 // Card is the card of an object.
-func (c *MCPClient) Card(ctx context.Context, name string) (result string, err error) {
-	return c.client.ReadText(ctx, mcpruntime.ExpandURI("tour://objects/{name}", "name", name))
+func (c *MCPClient) Card(ctx context.Context, name string, limit *int) (result string, err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw(`{"name":`)
+	args.String(name)
+	if limit != nil {
+		args.Raw(`,"limit":`)
+		args.Int(int64(*limit))
+	}
+	args.Raw("}")
+	uri, err := mcpruntime.ExpandArguments("tour://objects/{name}{?limit}", args)
+	if err != nil {
+		return result, err
+	}
+	return c.client.ReadText(ctx, uri)
+}
+
+// Cards are the objects of which there are cards.
+func (c *MCPClient) Cards(ctx context.Context) (result []mcpruntime.Resource, err error) {
+	return c.client.ListInstances(ctx, "tour://objects/{name}{?limit}")
 }
 
 // Plan asks for the plan of a night.
-func (c *MCPClient) Plan(ctx context.Context, place string, hours string) (result string, err error) {
-	args := map[string]string{"place": place, "hours": hours}
-	return c.client.GetPromptText(ctx, "tour_plan_night", args)
+func (c *MCPClient) Plan(ctx context.Context, place string, hours int, target *string) (result []mcpruntime.Message, err error) {
+	w := mcpruntime.NewWriter()
+	w.Raw(`{"place":`)
+	w.String(place)
+	w.Raw(`,"hours":`)
+	w.Int(int64(hours))
+	if target != nil {
+		w.Raw(`,"target":`)
+		w.String(*target)
+	}
+	w.Raw("}")
+	args, err := w.Texts()
+	if err != nil {
+		return result, err
+	}
+	return c.client.GetPrompt(ctx, "tour_plan_night", args)
+}
+
+// Names completes the name of an object.
+func (c *MCPClient) Names(ctx context.Context, prefix string) (result []string, err error) {
+	return c.client.CompleteResource(ctx, "tour://objects/{name}{?limit}", "name", prefix, nil)
 }
 
 // ObservatoryMCPClient calls the tools, resources and prompts that are methods
@@ -364,7 +509,7 @@ func NewObservatoryMCPClient(client *mcpruntime.Client) *ObservatoryMCPClient {
 var observatoryMCPClientFindProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
 // Find returns what the catalogue has.
-func (c *ObservatoryMCPClient) Find(ctx context.Context, kind *Kind, words *string, limit int, faintest *float64, since *string, order string, observer *string, without ...string) (result []Object, err error) {
+func (c *ObservatoryMCPClient) Find(ctx context.Context, kind *Kind, words *string, limit int, faintest *float64, since *string, order string, observer *string, site *string, without ...string) (result []Object, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw("{")
 	if kind != nil {
@@ -393,6 +538,10 @@ func (c *ObservatoryMCPClient) Find(ctx context.Context, kind *Kind, words *stri
 	} else {
 		args.String(*observer)
 	}
+	if site != nil {
+		args.Raw(`,"site":`)
+		args.String(*site)
+	}
 	if len(without) > 0 {
 		args.Raw(`,"without":[`)
 		for i := range without {
@@ -402,7 +551,7 @@ func (c *ObservatoryMCPClient) Find(ctx context.Context, kind *Kind, words *stri
 		args.Raw("]")
 	}
 	args.Raw("}")
-	r, err := c.client.CallTool(ctx, "tour_find_objects", args)
+	r, err := c.client.CallTool(ctx, "tour_find_objects", args, mcpruntime.ParamHeader{Name: "Site", Path: []string{"site"}})
 	if err != nil {
 		return result, err
 	}
@@ -423,7 +572,7 @@ var observatoryMCPClientBookProps = mcpruntime.Props{Names: []string{"result"}, 
 func (c *ObservatoryMCPClient) Book(ctx context.Context, night Night) (booked int, err error) {
 	args := mcpruntime.NewWriter()
 	writeNight(args, &night)
-	r, err := c.client.CallTool(ctx, "tour_book", args)
+	r, err := c.client.CallTool(ctx, "tour_book", args, mcpruntime.ParamHeader{Name: "Hours", Path: []string{"hours"}})
 	if err != nil {
 		return booked, err
 	}

@@ -1,7 +1,7 @@
 // Package tour has every directive, and every argument of each, at least once:
 // the server of a small observatory.
 //
-//mcp:server name=everything version=1.0.0 title="Everything" prefix=tour_ lenient=false instructions="Tools that begin with tour_ are those of an observatory; the others are for the conformance suite."
+//mcp:server name=everything version=1.0.0 title="Everything" prefix=tour_ lenient=false ttl=1m cache=public icon=https://example.com/dome.svg instructions="Tools that begin with tour_ are those of an observatory; the others are for the conformance suite."
 //mcp:type Angle schema={"type":"string","pattern":"^[0-9]+:[0-9]{2}$"} decode=parseAngle encode=formatAngle
 package tour
 
@@ -53,7 +53,7 @@ var catalogue = []Object{
 
 // Find returns what the catalogue has.
 //
-//mcp:tool name=find_objects title="Find objects" group=catalogue group=planning stage=plan readonly idempotent openworld=false meta.example.com/owner=catalogue icon=https://example.com/telescope.svg
+//mcp:tool name=find_objects title="Find objects" group=catalogue group=planning stage=plan readonly idempotent openworld=false meta.example.com/owner=catalogue icon="https://example.com/telescope.svg image/svg+xml any" timeout=10s
 //mcp:param kind name=type title="Kind of object" desc="what to look for" example=star
 //mcp:param words minLength=2 maxLength=40 pattern="^[a-z ]+$"
 //mcp:param limit min=1 max=50 default=10
@@ -62,6 +62,8 @@ var catalogue = []Object{
 //mcp:param since format=date
 //mcp:param order enum=name|magnitude
 //mcp:param observer required
+//mcp:param site header=Site
+//mcp:param caller hidden=principal
 func (o *Observatory) Find(ctx context.Context,
 	kind *Kind,
 	words *string, // part of the name
@@ -70,9 +72,11 @@ func (o *Observatory) Find(ctx context.Context,
 	since *string, // the day of the oldest discovery
 	order string, // what the list is sorted by
 	observer *string, // who asks
+	site *string, // the observatory to ask, for whoever passes the request on
+	caller string,
 	without ...string, // names to leave out
 ) ([]Object, error) {
-	mcpruntime.Logger(ctx).Debug("looking", "observer", *observer, "order", order)
+	mcpruntime.Logger(ctx).Debug("looking", "observer", *observer, "caller", caller, "order", order)
 	found := []Object{}
 	for i, object := range catalogue {
 		mcpruntime.Progress(ctx, float64(i), float64(len(catalogue)), object.Name)
@@ -115,15 +119,12 @@ func (o *Observatory) Note(entry Entry) {
 
 // Cancel cancels all nights that are booked, when the user says so.
 //
-//mcp:tool destructive idempotent=false
-func (o *Observatory) Cancel(ctx context.Context) (cancelled int, err error) {
-	if err := mcpruntime.Approve(ctx); err != nil {
-		return 0, err
-	}
+//mcp:tool destructive approve idempotent=false
+func (o *Observatory) Cancel() (cancelled int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	cancelled, o.nights = len(o.nights), nil
-	return cancelled, nil
+	return cancelled
 }
 
 // Point turns the telescope.
@@ -137,33 +138,74 @@ func (o *Observatory) Point(
 
 // Logbook is all that was written down.
 //
-//mcp:resource uri=tour://logbook name=logbook title="The logbook" mime=text/plain
+//mcp:resource uri=tour://logbook name=logbook title="The logbook" mime=text/plain audience=user audience=assistant priority=0.5 ttl=10s cache=private
 func (o *Observatory) Logbook() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return strings.Join(o.log, "\n")
 }
 
+// Motto stands over the door.
+//
+//mcp:resource uri=tour://motto size=13 icon=https://example.com/door.svg meta.example.com/owner=house
+func Motto() string { return "Per aspera..." }
+
 // Card is the card of an object.
 //
-//mcp:resource uri=tour://objects/{name} mime=application/json
-func Card(name string) (string, error) {
+//mcp:resource uri=tour://objects/{name}{?limit} mime=application/json
+func Card(name string,
+	limit *int, // the most characters to return
+) (string, error) {
 	for _, object := range catalogue {
-		if object.Name == name {
-			text, err := json.Marshal(object)
-			return string(text), err
+		if object.Name != name {
+			continue
 		}
+		text, err := json.Marshal(object)
+		if limit != nil {
+			text = text[:max(0, min(*limit, len(text)))]
+		}
+		return string(text), err
 	}
 	return "", mcpruntime.Errorf(mcpruntime.CodeNotFound, "the catalogue has no %s", name)
 }
 
+// Cards are the objects of which there are cards.
+//
+//mcp:resource uri=tour://objects/{name}{?limit}
+func Cards() []mcpruntime.Resource {
+	var list []mcpruntime.Resource
+	for _, object := range catalogue {
+		list = append(list, mcpruntime.Resource{URI: "tour://objects/" + object.Name, Name: object.Name, LastModified: object.Discovered})
+	}
+	return list
+}
+
+// Names completes the name of an object.
+//
+//mcp:complete uri=tour://objects/{name}{?limit} arg=name
+//mcp:complete prompt=plan_night arg=target
+func Names(prefix string) []string {
+	var names []string
+	for _, object := range catalogue {
+		if strings.HasPrefix(object.Name, prefix) {
+			names = append(names, object.Name)
+		}
+	}
+	return names
+}
+
 // Plan asks for the plan of a night.
 //
-//mcp:prompt name=plan_night title="Plan a night"
-//mcp:param hours default=4
+//mcp:prompt name=plan_night title="Plan a night" icon=https://example.com/night.svg meta.example.com/owner=planning
+//mcp:param hours default=4 min=1 max=12
 func Plan(
 	place string, // where the telescope stands
-	hours string, // how long the night is
-) string {
-	return "Plan " + hours + " hours at the telescope in " + place + ". Use find_objects."
+	hours int, // how long the night is
+	target *string, // what to look at
+) []mcpruntime.Message {
+	text := fmt.Sprintf("Plan %d hours at the telescope in %s. Use find_objects.", hours, place)
+	if target != nil {
+		text += " Look at " + *target + "."
+	}
+	return mcpruntime.UserText(text)
 }

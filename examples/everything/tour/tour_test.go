@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -76,7 +77,7 @@ func TestTools(t *testing.T) {
 		{"note", `{"entry":{"author":"Ada","text":"Clouds."}}`, ``},
 		{"point", `{"target":{"by":"position","altitude":"41:16","azimuth":"10:00"}}`, `pointing to 41:16 and 10:00`},
 		{"point", `{"target":{"by":"position","altitude":"41","azimuth":"10:00"}}`, `/target/altitude`},
-		{"cancel", `{}`, `approval`},
+		{"cancel", `{}`, `approv`},
 	} {
 		result, err := srv.Call(t.Context(), "tour_"+c.tool, []byte(c.args))
 		got := result.Text
@@ -111,7 +112,14 @@ func TestClient(t *testing.T) {
 	if where, err := remote.Point(t.Context(), ByName{Name: "vega"}); where != "pointing to vega" || err != nil {
 		t.Error(where, err)
 	}
-	if text, err := NewMCPClient(client).Plan(t.Context(), "Oslo", "6"); !strings.Contains(text, "6 hours") || err != nil {
-		t.Error(text, err)
+	messages, err := NewMCPClient(client).Plan(t.Context(), "Oslo", 6, new("vega"))
+	if want := mcpruntime.UserText("Plan 6 hours at the telescope in Oslo. Use find_objects. Look at vega."); err != nil || !reflect.DeepEqual(messages, want) {
+		t.Error(messages, err)
+	}
+	if cards, err := NewMCPClient(client).Cards(t.Context()); len(cards) != len(catalogue) || err != nil {
+		t.Error(cards, err)
+	}
+	if card, err := NewMCPClient(client).Card(t.Context(), "vega", new(8)); card != `{"name":` || err != nil {
+		t.Error(card, err)
 	}
 }

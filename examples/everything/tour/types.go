@@ -19,7 +19,7 @@ type Night struct {
 
 	// Hours is how long.
 	//
-	//mcp:field min=1 max=12 default=4
+	//mcp:field min=1 max=12 default=4 header=Hours
 	Hours int `json:"hours"`
 
 	// Temperature is the lowest that the observer bears.

@@ -1,0 +1,121 @@
+package mcpruntime
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Cache says how long a client may keep what it got, and for whom. Clients of
+// revisions before 2026-07-28 make nothing of it.
+type Cache struct {
+	// TTL is for how long, in whole milliseconds; 0 means that it may have
+	// changed at once.
+	TTL time.Duration
+	// Scope is [CachePublic] or [CachePrivate]; "" means public for lists and
+	// private for contents.
+	Scope string
+}
+
+// The scopes of [Cache].
+const (
+	CachePublic  = "public"  // the same for everybody
+	CachePrivate = "private" // for the one who asked alone
+)
+
+// wire is the hint in the SDK's terms.
+func (c Cache) wire(scope string) mcp.Cacheable {
+	if c.Scope != "" {
+		scope = c.Scope
+	}
+	return mcp.Cacheable{TTLMs: int(max(0, c.TTL.Milliseconds())), CacheScope: scope}
+}
+
+// WithCache says how long clients may keep the lists of the server and what it
+// says of itself. They hear of lists that have changed before that, see
+// [Server.RemoveTools], if they listen.
+func WithCache(hint Cache) Option { return func(o *options) { o.cache = &hint } }
+
+// WithPageSize has the server send its lists in pages of n; default 1,000. A
+// server of the SDK that is given to [Wrap] keeps its own.
+func WithPageSize(n int) Option { return func(o *options) { o.pageSize = max(n, 0) } }
+
+// hintLists is a receiving middleware that says of lists what [WithCache] does.
+func (s *Server) hintLists(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		result, err := next(ctx, method, req)
+		if s.cache == nil || err != nil {
+			return result, err
+		}
+		hint := s.cache.wire(CachePublic)
+		switch result := result.(type) {
+		case *mcp.ListToolsResult:
+			result.Cacheable = hint
+		case *mcp.ListPromptsResult:
+			result.Cacheable = hint
+		case *mcp.ListResourcesResult:
+			result.Cacheable = hint
+		case *mcp.ListResourceTemplatesResult:
+			result.Cacheable = hint
+		case *mcp.DiscoverResult:
+			result.Cacheable = hint
+		}
+		return result, err
+	}
+}
+
+// RemoveTools takes tools out of a server, also while it serves; calls that run
+// go on. Clients that listen are told that the list has changed, as they are
+// when something is added. A name that is not there is passed over, and one that
+// was can be added again.
+func (s *Server) RemoveTools(names ...string) {
+	s.mu.Lock()
+	for _, name := range names {
+		delete(s.tools, name)
+		delete(s.claims, "tool "+name)
+	}
+	s.mu.Unlock()
+	s.mcp.RemoveTools(names...)
+}
+
+// RemoveResources takes resources out by their URIs and templates, as
+// [Server.RemoveTools] does tools.
+func (s *Server) RemoveResources(uris ...string) {
+	s.mu.Lock()
+	for _, uri := range uris {
+		delete(s.resources, uri)
+		delete(s.claims, "resource "+uri)
+		s.templates = without(s.templates, uri)
+		s.forgetCompleters(KindResource, uri)
+		delete(s.claims, "listing "+uri)
+		s.listings = slices.DeleteFunc(slices.Clone(s.listings), func(l *registeredListing) bool { return l.listing.Template == uri })
+	}
+	s.mu.Unlock()
+	s.mcp.RemoveResources(uris...)
+	s.mcp.RemoveResourceTemplates(uris...)
+}
+
+// without returns a list that lacks a template; readers may have the old one.
+func without(list []*registeredResource, uri string) []*registeredResource {
+	var rest []*registeredResource
+	for _, entry := range list {
+		if entry.resource.URI != uri {
+			rest = append(rest, entry)
+		}
+	}
+	return rest
+}
+
+// RemovePrompts takes prompts out, as [Server.RemoveTools] does tools.
+func (s *Server) RemovePrompts(names ...string) {
+	s.mu.Lock()
+	for _, name := range names {
+		delete(s.prompts, name)
+		s.forgetCompleters(KindPrompt, name)
+		delete(s.claims, "prompt "+name)
+	}
+	s.mu.Unlock()
+	s.mcp.RemovePrompts(names...)
+}
