@@ -14,13 +14,13 @@ type Result struct {
 	// returns nothing, or content.
 	Structured []byte
 	// Text is the result of a tool as a model reads it: the structured result
-	// as compact JSON, or a wrapped string as it is.
+	// as compact JSON, a wrapped string as it is, or the texts of content.
 	Text string
 	// Content is what a tool returns that returns content. Beside Structured it
 	// stands in the place of Text.
 	Content []Content
-	// Tool is the result of a tool that makes all of it; the other fields are then
-	// empty. It must not be changed, but can be replaced.
+	// Tool is the result of a tool that makes all of it: Structured and Content are
+	// nil then. It must not be changed, but can be replaced.
 	Tool *mcp.CallToolResult
 	// Contents are those of a resource.
 	Contents Contents

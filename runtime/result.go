@@ -27,6 +27,9 @@ func (s *Server) madeResult(tool string, made Result) (Result, error) {
 	for _, c := range made.Content {
 		size += c.size()
 	}
+	if made.Content != nil || made.Tool != nil {
+		made.Text = textOf(made.wire().Content)
+	}
 	if made.Tool != nil {
 		text, err := json.Marshal(made.Tool)
 		if err != nil {

@@ -21,6 +21,7 @@ func newServer() *mcpruntime.Server {
 	tour.RegisterMCP(srv)
 	tour.RegisterObservatoryMCP(srv, &tour.Observatory{})
 	suite.RegisterMCP(srv)
+	suite.RegisterListsMCP(srv, &suite.Lists{Server: srv})
 	suite.AddByHand(srv)
 	return srv
 }

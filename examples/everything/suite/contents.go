@@ -3,6 +3,8 @@ package suite
 import (
 	_ "embed"
 	"encoding/json"
+
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
 // dot is a PNG image of one pixel.
@@ -14,6 +16,38 @@ var dot []byte
 //
 //go:embed silence.wav
 var silence []byte
+
+// Image returns an image.
+//
+//mcp:tool name=test_image_content readonly
+func Image() mcpruntime.ImageContent {
+	return mcpruntime.ImageContent{Data: dot, MIME: "image/png"}
+}
+
+// Audio returns a recording.
+//
+//mcp:tool name=test_audio_content readonly
+func Audio() mcpruntime.AudioContent {
+	return mcpruntime.AudioContent{Data: silence, MIME: "audio/wav"}
+}
+
+// Embedded returns a resource.
+//
+//mcp:tool name=test_embedded_resource readonly
+func Embedded() mcpruntime.EmbeddedResource {
+	return mcpruntime.EmbeddedResource{URI: "test://embedded-resource", MIME: "text/plain", Text: "This is an embedded resource content."}
+}
+
+// Mixed returns a text, an image and a resource.
+//
+//mcp:tool name=test_multiple_content_types readonly
+func Mixed() []mcpruntime.Content {
+	return []mcpruntime.Content{
+		mcpruntime.TextContent{Text: "Multiple content types test:"},
+		Image(),
+		mcpruntime.EmbeddedResource{URI: "test://mixed-content-resource", MIME: "application/json", Text: `{"test":"data","value":123}`},
+	}
+}
 
 // StaticText is a resource of text.
 //
@@ -57,4 +91,32 @@ func PromptWithArguments(
 	second string, // the second test argument
 ) string {
 	return "Prompt with arguments: arg1='" + first + "', arg2='" + second + "'"
+}
+
+// FirstArgument completes the first argument of test_prompt_with_arguments.
+//
+//mcp:complete prompt=test_prompt_with_arguments arg=arg1
+func FirstArgument(_ string) []string { return []string{"testValue1", "testValue2"} }
+
+// PromptWithImage shows an image.
+//
+//mcp:prompt name=test_prompt_with_image
+func PromptWithImage() mcpruntime.Messages {
+	return mcpruntime.Messages{
+		{Content: Image()},
+		{Content: mcpruntime.TextContent{Text: "Please analyze the image above."}},
+	}
+}
+
+// PromptWithResource shows a resource.
+//
+//mcp:prompt name=test_prompt_with_embedded_resource
+//mcp:param uri name=resourceUri
+func PromptWithResource(
+	uri string, // the URI of the resource
+) mcpruntime.Messages {
+	return mcpruntime.Messages{
+		{Content: mcpruntime.EmbeddedResource{URI: uri, MIME: "text/plain", Text: "Embedded resource content for testing."}},
+		{Content: mcpruntime.TextContent{Text: "Please process the embedded resource above."}},
+	}
 }

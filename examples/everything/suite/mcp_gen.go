@@ -16,6 +16,12 @@ var (
 	_ func(context.Context) (string, error)         = Enums
 	_ func(context.Context, string) (string, error) = Sampling
 	_ func(context.Context) (string, error)         = MissingCapability
+	_ func() mcpruntime.ImageContent                = Image
+	_ func() mcpruntime.AudioContent                = Audio
+	_ func() mcpruntime.EmbeddedResource            = Embedded
+	_ func() []mcpruntime.Content                   = Mixed
+	_ func(*Lists) string                           = (*Lists).AddTool
+	_ func(*Lists) string                           = (*Lists).AddPrompt
 	_ func(context.Context) (string, error)         = RoundElicitation
 	_ func(context.Context) (string, error)         = RoundSampling
 	_ func(context.Context) (string, error)         = RoundRoots
@@ -30,13 +36,17 @@ var (
 	_ func(context.Context) (string, error)         = WithLogging
 	_ func(context.Context) string                  = Logging
 	_ func(context.Context) string                  = Streaming
+	_ func(*string, *int)                           = Repeated
 	_ func() string                                 = StaticText
 	_ func() []byte                                 = StaticBinary
 	_ func() string                                 = Watched
 	_ func(string) (string, error)                  = Data
 	_ func() string                                 = SimplePrompt
 	_ func(string, string) string                   = PromptWithArguments
+	_ func() []mcpruntime.Message                   = PromptWithImage
+	_ func(string) []mcpruntime.Message             = PromptWithResource
 	_ func(context.Context) (string, error)         = RoundPrompt
+	_ func(string) []string                         = FirstArgument
 
 	// This code is too old for the runtime: run mcpgen again.
 	_ = mcpruntime.Compatible(1 - mcpruntime.MinGenerated)
@@ -46,10 +56,13 @@ var (
 
 // MCPRegistry lists the tools of this package for planners, one line each.
 const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
+	"test_audio_content() -> content ; Audio returns a recording.\n" +
 	"test_elicitation(message) -> str ; Elicitation asks the user for an account.\n" +
 	"test_elicitation_sep1034_defaults() -> str ; Defaults asks with a form that has a default for each field.\n" +
 	"test_elicitation_sep1330_enums() -> str ; Enums asks with a form of choices.\n" +
+	"test_embedded_resource() -> content ; Embedded returns a resource.\n" +
 	"test_error_handling() ; Failing returns an error, which models see as the result of the call.\n" +
+	"test_image_content() -> content ; Image returns an image.\n" +
 	"test_input_required_result_capabilities() -> str ; RoundAbilities asks the user where there is one to ask, else the model.\n" +
 	"test_input_required_result_elicitation() -> str ; RoundElicitation greets the user by the name that it asks for.\n" +
 	"test_input_required_result_list_roots() -> str ; RoundRoots lists the folders of the client.\n" +
@@ -60,11 +73,15 @@ const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x
 	"test_input_required_result_tampered_state() -> str ; RoundTampered refuses a state that was changed on the way.\n" +
 	"test_logging_tool() -> str ; Logging writes to the log of a client that may not have asked for one.\n" +
 	"test_missing_capability() -> str ; MissingCapability needs a client with a model; the call of another one ends with the error that says so.\n" +
+	"test_multiple_content_types() -> content ; Mixed returns a text, an image and a resource.\n" +
 	"test_sampling(prompt) -> str ; Sampling has the model of the client answer.\n" +
 	"test_simple_text() -> str ; SimpleText returns a text.\n" +
 	"test_streaming_elicitation() -> str ; Streaming reports progress before its result; nothing else may come with it.\n" +
 	"test_tool_with_logging() -> str ; WithLogging writes three records to the log, for the client if it wants them.\n" +
-	"test_tool_with_progress() -> str ; WithProgress says three times how far it has come.\n"
+	"test_tool_with_progress() -> str ; WithProgress says three times how far it has come.\n" +
+	"test_trigger_prompt_change() -> str ; AddPrompt adds a prompt, again each time, so that the list of prompts changes.\n" +
+	"test_trigger_tool_change() -> str ; AddTool adds a tool, again each time, so that the list of tools changes.\n" +
+	"test_x_mcp_header(region? level?:int) ; Repeated has an argument that is repeated in a header of HTTP.\n"
 
 // RegisterMCP adds the tools, resources and prompts of this package to s.
 func RegisterMCP(s *mcpruntime.Server) {
@@ -74,6 +91,10 @@ func RegisterMCP(s *mcpruntime.Server) {
 	s.AddTool(&enumsTool, callEnums)
 	s.AddTool(&samplingTool, callSampling)
 	s.AddTool(&missingCapabilityTool, callMissingCapability)
+	s.AddTool(&imageTool, callImage)
+	s.AddTool(&audioTool, callAudio)
+	s.AddTool(&embeddedTool, callEmbedded)
+	s.AddTool(&mixedTool, callMixed)
 	s.AddTool(&roundElicitationTool, callRoundElicitation)
 	s.AddTool(&roundSamplingTool, callRoundSampling)
 	s.AddTool(&roundRootsTool, callRoundRoots)
@@ -88,13 +109,25 @@ func RegisterMCP(s *mcpruntime.Server) {
 	s.AddTool(&withLoggingTool, callWithLogging)
 	s.AddTool(&loggingTool, callLogging)
 	s.AddTool(&streamingTool, callStreaming)
+	s.AddTool(&repeatedTool, callRepeated)
 	s.AddResource(&staticTextResource, readStaticTextResource)
 	s.AddResource(&staticBinaryResource, readStaticBinaryResource)
 	s.AddResource(&watchedResource, readWatchedResource)
 	s.AddResource(&dataResource, readDataResource)
 	s.AddPrompt(&simplePromptPrompt, getSimplePromptPrompt)
 	s.AddPrompt(&promptWithArgumentsPrompt, getPromptWithArgumentsPrompt)
+	s.AddPrompt(&promptWithImagePrompt, getPromptWithImagePrompt)
+	s.AddPrompt(&promptWithResourcePrompt, getPromptWithResourcePrompt)
 	s.AddPrompt(&roundPromptPrompt, getRoundPromptPrompt)
+	s.CompletePrompt("test_prompt_with_arguments", "arg1", completeFirstArgument)
+}
+
+// RegisterListsMCP adds the tools, resources and prompts that are methods of
+// lists to s.
+func RegisterListsMCP(s *mcpruntime.Server, lists *Lists) {
+	registerForms(s)
+	s.AddTool(&listsAddToolTool, callListsAddTool(lists))
+	s.AddTool(&listsAddPromptTool, callListsAddPrompt(lists))
 }
 
 // registerForms tells s how to ask for what functions of this package ask for.
@@ -304,6 +337,136 @@ func callMissingCapability(ctx context.Context, in *mcpruntime.Reader, out *mcpr
 	out.String(result)
 	out.Raw("}")
 	return nil
+}
+
+// imageTool describes Image.
+var imageTool = mcpruntime.Tool{
+	Name:        "test_image_content",
+	Description: "Image returns an image.",
+	Line:        "() -> content",
+	Input:       `{"type":"object","additionalProperties":false}`,
+	Hints:       mcpruntime.ReadOnly,
+}
+
+// callImage calls Image.
+func callImage(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+	in.Empty()
+	if err := in.Done(); err != nil {
+		return err
+	}
+	content := Image()
+	out.Content(content)
+	return nil
+}
+
+// audioTool describes Audio.
+var audioTool = mcpruntime.Tool{
+	Name:        "test_audio_content",
+	Description: "Audio returns a recording.",
+	Line:        "() -> content",
+	Input:       `{"type":"object","additionalProperties":false}`,
+	Hints:       mcpruntime.ReadOnly,
+}
+
+// callAudio calls Audio.
+func callAudio(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+	in.Empty()
+	if err := in.Done(); err != nil {
+		return err
+	}
+	content := Audio()
+	out.Content(content)
+	return nil
+}
+
+// embeddedTool describes Embedded.
+var embeddedTool = mcpruntime.Tool{
+	Name:        "test_embedded_resource",
+	Description: "Embedded returns a resource.",
+	Line:        "() -> content",
+	Input:       `{"type":"object","additionalProperties":false}`,
+	Hints:       mcpruntime.ReadOnly,
+}
+
+// callEmbedded calls Embedded.
+func callEmbedded(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+	in.Empty()
+	if err := in.Done(); err != nil {
+		return err
+	}
+	content := Embedded()
+	out.Content(content)
+	return nil
+}
+
+// mixedTool describes Mixed.
+var mixedTool = mcpruntime.Tool{
+	Name:        "test_multiple_content_types",
+	Description: "Mixed returns a text, an image and a resource.",
+	Line:        "() -> content",
+	Input:       `{"type":"object","additionalProperties":false}`,
+	Hints:       mcpruntime.ReadOnly,
+}
+
+// callMixed calls Mixed.
+func callMixed(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+	in.Empty()
+	if err := in.Done(); err != nil {
+		return err
+	}
+	content := Mixed()
+	out.Content(content...)
+	return nil
+}
+
+// listsAddToolTool describes Lists.AddTool.
+var listsAddToolTool = mcpruntime.Tool{
+	Name:        "test_trigger_tool_change",
+	Description: "AddTool adds a tool, again each time, so that the list of tools changes.",
+	Line:        "() -> str",
+	Input:       `{"type":"object","additionalProperties":false}`,
+	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
+	Wrapped:     true,
+}
+
+// callListsAddTool calls Lists.AddTool.
+func callListsAddTool(lists *Lists) mcpruntime.Handler {
+	return func(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+		in.Empty()
+		if err := in.Done(); err != nil {
+			return err
+		}
+		result := lists.AddTool()
+		out.Raw(`{"result":`)
+		out.String(result)
+		out.Raw("}")
+		return nil
+	}
+}
+
+// listsAddPromptTool describes Lists.AddPrompt.
+var listsAddPromptTool = mcpruntime.Tool{
+	Name:        "test_trigger_prompt_change",
+	Description: "AddPrompt adds a prompt, again each time, so that the list of prompts changes.",
+	Line:        "() -> str",
+	Input:       `{"type":"object","additionalProperties":false}`,
+	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
+	Wrapped:     true,
+}
+
+// callListsAddPrompt calls Lists.AddPrompt.
+func callListsAddPrompt(lists *Lists) mcpruntime.Handler {
+	return func(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+		in.Empty()
+		if err := in.Done(); err != nil {
+			return err
+		}
+		result := lists.AddPrompt()
+		out.Raw(`{"result":`)
+		out.String(result)
+		out.Raw("}")
+		return nil
+	}
 }
 
 // roundElicitationTool describes RoundElicitation.
@@ -658,6 +821,47 @@ func callStreaming(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.W
 	return nil
 }
 
+// repeatedTool describes Repeated.
+var repeatedTool = mcpruntime.Tool{
+	Name:        "test_x_mcp_header",
+	Description: "Repeated has an argument that is repeated in a header of HTTP.",
+	Line:        "(region? level?:int)",
+	Input:       `{"type":"object","properties":{"region":{"type":"string","description":"repeated in Mcp-Param-Region","x-mcp-header":"Region"},"level":{"type":"integer","description":"not repeated"}},"additionalProperties":false}`,
+	Hints:       mcpruntime.ReadOnly,
+}
+
+// repeatedArgs holds the arguments of Repeated.
+type repeatedArgs struct {
+	region *string
+	level  *int
+}
+
+// repeatedProps lists the arguments of Repeated.
+var repeatedProps = mcpruntime.Props{Names: []string{"region", "level"}}
+
+// readRepeatedArgs reads the arguments of Repeated into a.
+func readRepeatedArgs(r *mcpruntime.Reader, a *repeatedArgs) {
+	for o := r.Object(&repeatedProps); o.Next(); {
+		switch o.Name() {
+		case "region":
+			a.region = new(r.String())
+		case "level":
+			a.level = new(r.Int())
+		}
+	}
+}
+
+// callRepeated calls Repeated.
+func callRepeated(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+	var args repeatedArgs
+	readRepeatedArgs(in, &args)
+	if err := in.Done(); err != nil {
+		return err
+	}
+	Repeated(args.region, args.level)
+	return nil
+}
+
 // staticTextResource describes StaticText.
 var staticTextResource = mcpruntime.Resource{
 	URI:         "test://static-text",
@@ -668,8 +872,8 @@ var staticTextResource = mcpruntime.Resource{
 
 // readStaticTextResource calls StaticText.
 func readStaticTextResource(ctx context.Context, vars mcpruntime.Vars) (mcpruntime.Contents, error) {
-	text2 := StaticText()
-	return mcpruntime.Text(text2), nil
+	text := StaticText()
+	return mcpruntime.Text(text), nil
 }
 
 // staticBinaryResource describes StaticBinary.
@@ -696,8 +900,8 @@ var watchedResource = mcpruntime.Resource{
 
 // readWatchedResource calls Watched.
 func readWatchedResource(ctx context.Context, vars mcpruntime.Vars) (mcpruntime.Contents, error) {
-	text2 := Watched()
-	return mcpruntime.Text(text2), nil
+	text := Watched()
+	return mcpruntime.Text(text), nil
 }
 
 // dataResource describes Data.
@@ -711,8 +915,8 @@ var dataResource = mcpruntime.Resource{
 
 // readDataResource calls Data.
 func readDataResource(ctx context.Context, vars mcpruntime.Vars) (mcpruntime.Contents, error) {
-	text2, err := Data(vars.Get("id"))
-	return mcpruntime.Text(text2), err
+	text, err := Data(vars.Get("id"))
+	return mcpruntime.Text(text), err
 }
 
 // simplePromptPrompt describes SimplePrompt.
@@ -723,8 +927,8 @@ var simplePromptPrompt = mcpruntime.Prompt{
 
 // getSimplePromptPrompt calls SimplePrompt.
 func getSimplePromptPrompt(ctx context.Context, args mcpruntime.Args) (mcpruntime.Messages, error) {
-	text2 := SimplePrompt()
-	return mcpruntime.UserText(text2), nil
+	text := SimplePrompt()
+	return mcpruntime.UserText(text), nil
 }
 
 // promptWithArgumentsPrompt describes PromptWithArguments.
@@ -739,8 +943,33 @@ var promptWithArgumentsPrompt = mcpruntime.Prompt{
 
 // getPromptWithArgumentsPrompt calls PromptWithArguments.
 func getPromptWithArgumentsPrompt(ctx context.Context, args mcpruntime.Args) (mcpruntime.Messages, error) {
-	text2 := PromptWithArguments(args.Get("arg1"), args.Get("arg2"))
-	return mcpruntime.UserText(text2), nil
+	text := PromptWithArguments(args.Get("arg1"), args.Get("arg2"))
+	return mcpruntime.UserText(text), nil
+}
+
+// promptWithImagePrompt describes PromptWithImage.
+var promptWithImagePrompt = mcpruntime.Prompt{
+	Name:        "test_prompt_with_image",
+	Description: "PromptWithImage shows an image.",
+}
+
+// getPromptWithImagePrompt calls PromptWithImage.
+func getPromptWithImagePrompt(ctx context.Context, args mcpruntime.Args) (mcpruntime.Messages, error) {
+	return PromptWithImage(), nil
+}
+
+// promptWithResourcePrompt describes PromptWithResource.
+var promptWithResourcePrompt = mcpruntime.Prompt{
+	Name:        "test_prompt_with_embedded_resource",
+	Description: "PromptWithResource shows a resource.",
+	Args: []mcpruntime.PromptArg{
+		{Name: "resourceUri", Description: "the URI of the resource", Required: true},
+	},
+}
+
+// getPromptWithResourcePrompt calls PromptWithResource.
+func getPromptWithResourcePrompt(ctx context.Context, args mcpruntime.Args) (mcpruntime.Messages, error) {
+	return PromptWithResource(args.Get("resourceUri")), nil
 }
 
 // roundPromptPrompt describes RoundPrompt.
@@ -751,8 +980,13 @@ var roundPromptPrompt = mcpruntime.Prompt{
 
 // getRoundPromptPrompt calls RoundPrompt.
 func getRoundPromptPrompt(ctx context.Context, args mcpruntime.Args) (mcpruntime.Messages, error) {
-	text2, err := RoundPrompt(ctx)
-	return mcpruntime.UserText(text2), err
+	text, err := RoundPrompt(ctx)
+	return mcpruntime.UserText(text), err
+}
+
+// completeFirstArgument calls FirstArgument.
+func completeFirstArgument(ctx context.Context, prefix string, args mcpruntime.Args) ([]string, error) {
+	return FirstArgument(prefix), nil
 }
 
 // MCPClient calls the tools, resources and prompts of package suite on a
@@ -854,6 +1088,34 @@ func (c *MCPClient) MissingCapability(ctx context.Context) (result string, err e
 		result = r.String()
 	}
 	return result, r.Done()
+}
+
+// Image returns an image.
+func (c *MCPClient) Image(ctx context.Context) (result mcpruntime.ImageContent, err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw("{}")
+	return mcpruntime.ContentAs[mcpruntime.ImageContent](c.client.CallToolContent(ctx, "test_image_content", args))
+}
+
+// Audio returns a recording.
+func (c *MCPClient) Audio(ctx context.Context) (result mcpruntime.AudioContent, err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw("{}")
+	return mcpruntime.ContentAs[mcpruntime.AudioContent](c.client.CallToolContent(ctx, "test_audio_content", args))
+}
+
+// Embedded returns a resource.
+func (c *MCPClient) Embedded(ctx context.Context) (result mcpruntime.EmbeddedResource, err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw("{}")
+	return mcpruntime.ContentAs[mcpruntime.EmbeddedResource](c.client.CallToolContent(ctx, "test_embedded_resource", args))
+}
+
+// Mixed returns a text, an image and a resource.
+func (c *MCPClient) Mixed(ctx context.Context) (result []mcpruntime.Content, err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw("{}")
+	return c.client.CallToolContents(ctx, "test_multiple_content_types", args)
 }
 
 // mcpClientRoundElicitationProps lists the results of RoundElicitation.
@@ -1085,6 +1347,23 @@ func (c *MCPClient) Streaming(ctx context.Context) (result string, err error) {
 	return result, r.Done()
 }
 
+// Repeated has an argument that is repeated in a header of HTTP.
+func (c *MCPClient) Repeated(ctx context.Context, region *string, level *int) error {
+	args := mcpruntime.NewWriter()
+	args.Raw("{")
+	if region != nil {
+		args.Raw(`"region":`)
+		args.String(*region)
+	}
+	if level != nil {
+		args.Member(`"level":`)
+		args.Int(int64(*level))
+	}
+	args.Raw("}")
+	_, err := c.client.CallTool(ctx, "test_x_mcp_header", args, mcpruntime.ParamHeader{Name: "Region", Path: []string{"region"}})
+	return err
+}
+
 // StaticText is a resource of text.
 func (c *MCPClient) StaticText(ctx context.Context) (result string, err error) {
 	return c.client.ReadText(ctx, "test://static-text")
@@ -1117,10 +1396,73 @@ func (c *MCPClient) PromptWithArguments(ctx context.Context, first string, secon
 	return c.client.GetPromptText(ctx, "test_prompt_with_arguments", args)
 }
 
+// PromptWithImage shows an image.
+func (c *MCPClient) PromptWithImage(ctx context.Context) (result []mcpruntime.Message, err error) {
+	args := map[string]string{}
+	return c.client.GetPrompt(ctx, "test_prompt_with_image", args)
+}
+
+// PromptWithResource shows a resource.
+func (c *MCPClient) PromptWithResource(ctx context.Context, uri string) (result []mcpruntime.Message, err error) {
+	args := map[string]string{"resourceUri": uri}
+	return c.client.GetPrompt(ctx, "test_prompt_with_embedded_resource", args)
+}
+
 // RoundPrompt asks what the prompt is to be about.
 func (c *MCPClient) RoundPrompt(ctx context.Context) (result string, err error) {
 	args := map[string]string{}
 	return c.client.GetPromptText(ctx, "test_input_required_result_prompt", args)
+}
+
+// FirstArgument completes the first argument of test_prompt_with_arguments.
+func (c *MCPClient) FirstArgument(ctx context.Context, prefix string) (result []string, err error) {
+	return c.client.CompletePrompt(ctx, "test_prompt_with_arguments", "arg1", prefix, nil)
+}
+
+// ListsMCPClient calls the tools, resources and prompts that are methods of
+// Lists on a server. It is safe for concurrent use.
+type ListsMCPClient struct {
+	client *mcpruntime.Client
+}
+
+// NewListsMCPClient returns a typed client over a connection to a server.
+func NewListsMCPClient(client *mcpruntime.Client) *ListsMCPClient {
+	return &ListsMCPClient{client: client}
+}
+
+// listsMCPClientAddToolProps lists the results of AddTool.
+var listsMCPClientAddToolProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
+
+// AddTool adds a tool, again each time, so that the list of tools changes.
+func (c *ListsMCPClient) AddTool(ctx context.Context) (result string, err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw("{}")
+	r, err := c.client.CallTool(ctx, "test_trigger_tool_change", args)
+	if err != nil {
+		return result, err
+	}
+	for o := r.Object(&listsMCPClientAddToolProps); o.Next(); {
+		result = r.String()
+	}
+	return result, r.Done()
+}
+
+// listsMCPClientAddPromptProps lists the results of AddPrompt.
+var listsMCPClientAddPromptProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
+
+// AddPrompt adds a prompt, again each time, so that the list of prompts
+// changes.
+func (c *ListsMCPClient) AddPrompt(ctx context.Context) (result string, err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw("{}")
+	r, err := c.client.CallTool(ctx, "test_trigger_prompt_change", args)
+	if err != nil {
+		return result, err
+	}
+	for o := r.Object(&listsMCPClientAddPromptProps); o.Next(); {
+		result = r.String()
+	}
+	return result, r.Done()
 }
 
 // accountProps lists the properties of Account.

@@ -1,7 +1,7 @@
 // Package suite is what the conformance suite of the Model Context Protocol
 // expects of a server: tools, resources and prompts with the names and texts
 // that its scenarios ask for. Each is a plain function with a comment; what
-// annotations cannot say yet is in byhand.go.
+// annotations do not say is in byhand.go.
 package suite
 
 //go:generate go tool mcpgen
@@ -76,6 +76,16 @@ func Logging(ctx context.Context) string {
 func Streaming(ctx context.Context) string {
 	mcpruntime.Progress(ctx, 1, 2, "half way")
 	return "Nothing was asked on this stream."
+}
+
+// Repeated has an argument that is repeated in a header of HTTP.
+//
+//mcp:tool name=test_x_mcp_header readonly
+//mcp:param region header=Region
+func Repeated(
+	region *string, // repeated in Mcp-Param-Region
+	level *int, // not repeated
+) {
 }
 
 // pause waits for a step, or until nobody waits for the call.
