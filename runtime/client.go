@@ -23,6 +23,8 @@ type Client struct {
 	died    func() error // why the other side is gone, if that is known
 	closed  context.Context
 	close   context.CancelFunc // ends closed
+
+	progress *progressListeners
 }
 
 // ErrDisconnected says that the server cannot be reached, or that the
@@ -40,10 +42,13 @@ func Connect(ctx context.Context, transport mcp.Transport, opts ...ClientOption)
 	if o.http != nil || o.oauth != nil {
 		return nil, errNotHTTP
 	}
-	return connect(ctx, transport, o.sdk(), nil)
+	return connect(ctx, transport, o.sdk(), nil, o.roots...)
 }
 
-func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOptions, ask *mcp.ClientSessionOptions) (*Client, error) {
+func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOptions, ask *mcp.ClientSessionOptions, roots ...Root) (*Client, error) {
+	if err := checkRoots(roots); err != nil {
+		return nil, err
+	}
 	if _, bounded := ctx.Deadline(); !bounded {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, connectTime)
@@ -52,12 +57,17 @@ func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOp
 	if options.Capabilities == nil {
 		options.Capabilities = &mcp.ClientCapabilities{} // the SDK's default has roots
 	}
+	progress := new(progressListeners)
+	options.ProgressNotificationHandler = progress.notified
 	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen", Version: "1"}, options)
+	for _, r := range roots {
+		client.AddRoots(&mcp.Root{URI: r.URI, Name: r.Name})
+	}
 	session, err := client.Connect(ctx, exactTransport(transport), ask)
 	if err != nil {
 		return nil, connectError(ctx, err)
 	}
-	c := &Client{session: session, end: func() {}, died: func() error { return nil }}
+	c := &Client{session: session, progress: progress, end: func() {}, died: func() error { return nil }}
 	c.closed, c.close = context.WithCancel(context.Background())
 	return c, nil
 }
@@ -149,6 +159,7 @@ func (c *Client) callTool(ctx context.Context, name string, args *Writer, header
 	if len(args.buf) > 0 {
 		params.Arguments = json.RawMessage(args.buf)
 	}
+	defer c.progress.listen(ctx, params)()
 	var exact capture
 	callContext = withParamHeaders(context.WithValue(callContext, captureKey{}, &exact), headers, args.buf)
 	result, err := c.session.CallTool(callContext, params)

@@ -22,6 +22,9 @@ type clientOptions struct {
 	oauth auth.OAuthHandler
 	forms func(ctx context.Context, message string, schema []byte) ([]byte, error)
 	urls  func(ctx context.Context, message, url string) error
+
+	sample func(ctx context.Context, request SampleRequest) (Sampled, error)
+	roots  []Root // nil when nobody can ask for them
 }
 
 func collectClient(opts []ClientOption) (o clientOptions) {
@@ -32,7 +35,9 @@ func collectClient(opts []ClientOption) (o clientOptions) {
 }
 
 // asked reports whether servers can ask.
-func (o *clientOptions) asked() bool { return o.forms != nil || o.urls != nil }
+func (o *clientOptions) asked() bool {
+	return o.forms != nil || o.urls != nil || o.sample != nil || o.roots != nil
+}
 
 // WithForms lets servers ask the user of the client: fill shows the message and
 // the form, a flat JSON Schema, and returns what the user filled in, a JSON
@@ -53,7 +58,14 @@ func WithURLs(visit func(ctx context.Context, message, url string) error) Client
 // sdk says in the SDK's terms what can be asked.
 func (o *clientOptions) sdk() *mcp.ClientOptions {
 	options := &mcp.ClientOptions{Capabilities: &mcp.ClientCapabilities{}}
-	if !o.asked() {
+	if o.sample != nil {
+		options.Capabilities.Sampling = &mcp.SamplingCapabilities{}
+		options.CreateMessageWithToolsHandler = o.createMessage // which answers with several contents, too
+	}
+	if o.roots != nil {
+		options.Capabilities.RootsV2 = &mcp.RootCapabilities{}
+	}
+	if o.forms == nil && o.urls == nil {
 		return options
 	}
 	can := &mcp.ElicitationCapabilities{}

@@ -22,7 +22,7 @@ func asked(t *testing.T, a *asker, opts []ClientOption, test func(t *testing.T, 
 		"2026 http": func() (*Client, error) { return Dial(t.Context(), url, opts...) },
 		"2025 http": func() (*Client, error) {
 			o := collectClient(opts)
-			return connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: url, MaxRetries: 1}, o.sdk(), &mcp.ClientSessionOptions{ProtocolVersion: lastLegacy})
+			return connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: url, MaxRetries: 1}, o.sdk(), &mcp.ClientSessionOptions{ProtocolVersion: lastLegacy}, o.roots...)
 		},
 		"local": func() (*Client, error) { return a.Local(t.Context(), opts...) },
 	} {

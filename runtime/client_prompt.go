@@ -54,7 +54,9 @@ func (c *Client) GetPromptMessage(ctx context.Context, name string, args map[str
 func (c *Client) getPrompt(ctx context.Context, name string, args map[string]string) ([]*mcp.PromptMessage, error) {
 	callContext, done := c.begin(ctx)
 	defer done()
-	result, err := c.session.GetPrompt(callContext, &mcp.GetPromptParams{Name: name, Arguments: args})
+	params := &mcp.GetPromptParams{Name: name, Arguments: args}
+	defer c.progress.listen(ctx, params)()
+	result, err := c.session.GetPrompt(callContext, params)
 	if err != nil {
 		return nil, c.rebuild(ctx, err)
 	}

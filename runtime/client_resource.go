@@ -56,7 +56,9 @@ func (c *Client) ReadContents(ctx context.Context, uri string) (Contents, error)
 func (c *Client) ReadParts(ctx context.Context, uri string) ([]Contents, error) {
 	callContext, done := c.begin(ctx)
 	defer done()
-	result, err := c.session.ReadResource(callContext, &mcp.ReadResourceParams{URI: uri})
+	params := &mcp.ReadResourceParams{URI: uri}
+	defer c.progress.listen(ctx, params)()
+	result, err := c.session.ReadResource(callContext, params)
 	if err != nil {
 		return nil, c.rebuild(ctx, err)
 	}

@@ -49,7 +49,7 @@ func Dial(ctx context.Context, url string, opts ...ClientOption) (*Client, error
 		OAuthHandler:         o.oauth,
 		DisableStandaloneSSE: !o.asked(), // where servers of older revisions may ask
 		MaxRetries:           1,          // to resume a response that the server has interrupted
-	}, options, nil)
+	}, options, nil, o.roots...)
 	if err != nil {
 		end()
 		return nil, err
