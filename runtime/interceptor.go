@@ -101,7 +101,8 @@ func (r Result) check(name string) error {
 	if r.Structured != nil && (d.Next() != jx.Object || d.Validate() != nil) {
 		return Errorf(CodeInternal, "the result of %s is no JSON object", name)
 	}
-	return r.checkContent(name)
+	_, err := r.checkContent(name)
+	return err
 }
 
 // chain returns the interceptors from the i-th on as one.

@@ -20,55 +20,57 @@ func (w *Writer) Result(result *mcp.CallToolResult) { w.made.Tool = result }
 
 // madeResult checks a result that is content, and takes it over.
 func (s *Server) madeResult(tool string, made Result) (Result, error) {
-	if err := made.checkContent(tool); err != nil {
+	size, err := made.checkContent(tool)
+	if err != nil {
 		return Result{}, err
-	}
-	size := 0
-	for _, c := range made.Content {
-		size += c.size()
-	}
-	if made.Content != nil || made.Tool != nil {
-		made.Text = textOf(made.wire().Content)
-	}
-	if made.Tool != nil {
-		text, err := json.Marshal(made.Tool)
-		if err != nil {
-			return Result{}, Errorf(CodeInternal, "the result of %s cannot be encoded: %w", tool, err)
-		}
-		if nests(text, partDepth) {
-			return Result{}, Errorf(CodeTooLarge, "the result of %s is nested too deep: at most %d levels are allowed", tool, partDepth)
-		}
-		size = len(text)
 	}
 	if most := s.limits.ResultBytes; size > most {
 		return Result{}, Errorf(CodeTooLarge, "the result of %s has %d bytes, at most %d are allowed", tool, size, most)
 	}
+	if made.Content != nil || made.Tool != nil {
+		made.Text = textOf(made.wire().Content)
+	}
 	return made, nil
 }
 
-// checkContent reports what cannot be sent, or not be understood.
-func (r Result) checkContent(tool string) error {
+// checkContent reports content that cannot be sent, or not be understood, and
+// returns its size. For a nil pointer in an interface it panics.
+func (r Result) checkContent(tool string) (size int, err error) {
 	i := slices.Index(r.Content, nil)
 	if r.Tool != nil {
 		i = slices.Index(r.Tool.Content, nil)
 	}
-	switch {
-	case i >= 0:
-		return Errorf(CodeInternal, "content %d of the result of %s is nil", i+1, tool)
-	case r.Tool == nil:
-		return nil
-	case r.Tool.InputRequests != nil || r.Tool.RequestState != "":
-		return Errorf(CodeInternal, "the result of %s asks the client, which is for mcpruntime.Ask to do", tool)
-	case r.Tool.StructuredContent == nil:
-		return nil
+	if i >= 0 {
+		return 0, Errorf(CodeInternal, "content %d of the result of %s is nil", i+1, tool)
 	}
-	switch text, err := json.Marshal(r.Tool.StructuredContent); {
-	case err != nil:
-		return Errorf(CodeInternal, "the result of %s cannot be encoded: %w", tool, err)
-	case text[0] != '{':
-		return Errorf(CodeInternal, "the structured content of the result of %s is no object, and clients before %s take no other", tool, newProtocol)
+	if r.Tool != nil {
+		return checkSDKResult(tool, r.Tool)
 	}
-	return nil
+	for _, c := range r.Content {
+		size += c.size()
+	}
+	return size, nil
+}
+
+// checkSDKResult is checkContent for all of a result.
+func checkSDKResult(tool string, r *mcp.CallToolResult) (size int, err error) {
+	if r.InputRequests != nil || r.RequestState != "" {
+		return 0, Errorf(CodeInternal, "the result of %s asks the client, which is for mcpruntime.Ask to do", tool)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		return 0, Errorf(CodeInternal, "the result of %s cannot be encoded: %w", tool, err)
+	}
+	if nests(text, partDepth) {
+		return 0, Errorf(CodeTooLarge, "the result of %s is nested too deep: at most %d levels are allowed", tool, partDepth)
+	}
+	if r.StructuredContent == nil {
+		return len(text), nil
+	}
+	if structured, err := json.Marshal(r.StructuredContent); err != nil || structured[0] != '{' {
+		return 0, Errorf(CodeInternal, "the structured content of the result of %s is no object, and clients before %s take no other", tool, newProtocol)
+	}
+	return len(text), nil
 }
 
 // wire is the result of a tool in the SDK's terms.

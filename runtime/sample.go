@@ -118,7 +118,20 @@ func (q *Sampling) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities 
 }
 
 func (q *Sampling) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.CreateMessage(ctx, request.(*mcp.CreateMessageParams))
+	p := request.(*mcp.CreateMessageParams)
+	// The SDK's CreateMessage refuses answers of several contents.
+	return session.CreateMessageWithTools(ctx, &mcp.CreateMessageWithToolsParams{
+		MaxTokens: p.MaxTokens, Messages: severalContents(p.Messages), ModelPreferences: p.ModelPreferences,
+		StopSequences: p.StopSequences, SystemPrompt: p.SystemPrompt, Temperature: p.Temperature,
+	})
+}
+
+func severalContents(messages []*mcp.SamplingMessage) []*mcp.SamplingMessageV2 {
+	list := make([]*mcp.SamplingMessageV2, len(messages))
+	for i, m := range messages {
+		list[i] = &mcp.SamplingMessageV2{Role: m.Role, Content: []mcp.Content{m.Content}}
+	}
+	return list
 }
 
 func (q *Sampling) take(_ *dialog, text []byte) error {
