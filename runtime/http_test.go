@@ -83,8 +83,6 @@ func do(t *testing.T, req *http.Request, header ...string) (int, http.Header, st
 }
 
 // modern are the headers of a request of 2026-07-28.
-func modernHeaders(method string) []string { return modern(method) }
-
 func modern(method string) []string {
 	return []string{headerVersion, "2026-07-28", headerMethod, method}
 }

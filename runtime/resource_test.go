@@ -250,14 +250,14 @@ func until[T comparable](t *testing.T, do func(), told chan T, want T) {
 // TestSubscribeUnknown: only what can be read can be watched.
 func TestSubscribeUnknown(t *testing.T) {
 	l := newLibrary()
-	bothGenerations(t, func(t *testing.T, modern bool) {
+	bothGenerations(t, func(t *testing.T, isModern bool) {
 		for _, uri := range []string{"none://x", "seg://h/..", "note://%00"} {
 			method, params := "resources/subscribe", `{"uri":"`+uri+`"}`
-			if modern {
+			if isModern {
 				method, params = "subscriptions/listen", `{"notifications":{"resourceSubscriptions":["`+uri+`"]}}`
 			}
-			if modern { // over HTTP: the end of input may come before the answer of a listener
-				_, _, body := post(t, serve(t, l.Server).URL, request(1, method, params, true), modernHeaders(method)...)
+			if isModern { // over HTTP: the end of input may come before the answer of a listener
+				_, _, body := post(t, serve(t, l.Server).URL, request(1, method, params, true), modern(method)...)
 				if !strings.Contains(body, `"code":-32602`) {
 					t.Errorf("%s %s: %s", method, uri, body)
 				}

@@ -153,7 +153,7 @@ func (e *bound) list(v Variable, items []string, value *Value) error {
 var (
 	errEncoding = errors.New("is not percent-encoded UTF-8")
 	errNUL      = errors.New("holds NUL")
-	errClimbs   = errors.New("holds the path segment ..")
+	errClimbs   = errors.New("holds .. as a path segment")
 )
 
 // decode undoes percent-encoding, once.
