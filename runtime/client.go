@@ -60,9 +60,7 @@ func connect(ctx context.Context, transport mcp.Transport, options *mcp.ClientOp
 	progress := new(progressListeners)
 	options.ProgressNotificationHandler = progress.notified
 	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen", Version: "1"}, options)
-	for _, r := range roots {
-		client.AddRoots(&mcp.Root{URI: r.URI, Name: r.Name})
-	}
+	addRoots(client, roots)
 	session, err := client.Connect(ctx, exactTransport(transport), ask)
 	if err != nil {
 		return nil, connectError(ctx, err)

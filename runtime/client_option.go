@@ -58,13 +58,7 @@ func WithURLs(visit func(ctx context.Context, message, url string) error) Client
 // sdk says in the SDK's terms what can be asked.
 func (o *clientOptions) sdk() *mcp.ClientOptions {
 	options := &mcp.ClientOptions{Capabilities: &mcp.ClientCapabilities{}}
-	if o.sample != nil {
-		options.Capabilities.Sampling = &mcp.SamplingCapabilities{}
-		options.CreateMessageWithToolsHandler = o.createMessage // which answers with several contents, too
-	}
-	if o.roots != nil {
-		options.Capabilities.RootsV2 = &mcp.RootCapabilities{}
-	}
+	o.sdkDeprecated(options)
 	if o.forms == nil && o.urls == nil {
 		return options
 	}

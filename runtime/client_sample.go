@@ -27,6 +27,23 @@ func WithRoots(roots ...Root) ClientOption {
 	return func(o *clientOptions) { o.roots = append([]Root{}, roots...) }
 }
 
+// sdkDeprecated says in the SDK's terms that there are a model and folders.
+func (o *clientOptions) sdkDeprecated(options *mcp.ClientOptions) {
+	if o.sample != nil {
+		options.Capabilities.Sampling = &mcp.SamplingCapabilities{}
+		options.CreateMessageWithToolsHandler = o.createMessage // which answers with several contents, too
+	}
+	if o.roots != nil {
+		options.Capabilities.RootsV2 = &mcp.RootCapabilities{}
+	}
+}
+
+func addRoots(client *mcp.Client, roots []Root) {
+	for _, r := range roots {
+		client.AddRoots(&mcp.Root{URI: r.URI, Name: r.Name})
+	}
+}
+
 // checkRoots reports roots that are no folders.
 func checkRoots(roots []Root) error {
 	for _, r := range roots {
