@@ -39,7 +39,7 @@ type Result struct {
 // panics and limits. It is an [*RPCError] for an unknown tool and for arguments
 // that are no object, and what [Server.Err] says when that is not nil.
 func (s *Server) Call(ctx context.Context, name string, args []byte) (Result, error) {
-	if err := s.Err(); err != nil {
+	if err := s.start(); err != nil {
 		return Result{}, err
 	}
 	// A tool that calls another one does not lend it its client.

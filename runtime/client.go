@@ -80,9 +80,13 @@ func connectError(ctx context.Context, err error) error {
 
 // Local returns a client that is connected to s in this process.
 func (s *Server) Local(ctx context.Context, opts ...ClientOption) (*Client, error) {
-	if err := s.Err(); err != nil {
+	if err := s.start(); err != nil {
 		return nil, err
 	}
+	return s.local(ctx, opts...)
+}
+
+func (s *Server) local(ctx context.Context, opts ...ClientOption) (*Client, error) {
 	here, there := mcp.NewInMemoryTransports()
 	server, err := s.mcp.Connect(ctx, exactAnswers(here), nil)
 	if err != nil {

@@ -71,7 +71,7 @@ func WithProvider[T any](name string, of func(context.Context) (T, error)) Optio
 func (s *Server) provide(list []provider) {
 	for _, p := range list {
 		if _, again := s.providers[p.name]; again {
-			s.faults = append(s.faults, fmt.Errorf("two providers are called %q", p.name))
+			s.fault(fmt.Errorf("two providers are called %q", p.name))
 		}
 		s.providers[p.name] = p.of
 	}

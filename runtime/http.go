@@ -86,7 +86,7 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w = answerWriter{w, http.NewResponseController(w), h.server.limits.BodyTime}
-	if h.server.Err() != nil {
+	if h.server.start() != nil {
 		http.Error(w, "the server has been put together wrongly; its log says how", http.StatusInternalServerError)
 		return
 	}
@@ -127,7 +127,7 @@ func (h *httpHandler) health(w http.ResponseWriter, r *http.Request) {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
-	case h.server.Err() != nil || h.server.drained.Err() != nil:
+	case h.server.start() != nil || h.server.drained.Err() != nil:
 		http.Error(w, "stopping", http.StatusServiceUnavailable)
 	default:
 		_, _ = io.WriteString(w, "ok\n") // a prober that is gone needs no answer

@@ -182,6 +182,31 @@ func TestHandlerOfFaultyServer(t *testing.T) {
 	}
 }
 
+// What is added wrongly to a server that serves harms nothing else.
+func TestFaultsOfAServerThatServes(t *testing.T) {
+	silenceStderr(t)
+	s := newTestServer()
+	c := dial(t, serve(t, s).URL)
+	addTool(s, "echo", nil)
+	s.AddTool(&Tool{Name: "late", Input: "none"}, func(context.Context, *Reader, *Writer) error { return nil })
+	s.AddPrompt(&Prompt{Name: ""}, nil)
+	if err := s.Err(); err == nil || strings.Count(err.Error(), "http_test.go") < 3 {
+		t.Errorf("faults: %v", err)
+	}
+	if _, err := c.CallTool(t.Context(), "late", NewWriter()); err == nil {
+		t.Error("a tool without a schema can be called")
+	}
+	addTool(s, "late", func(context.Context, *Writer) error { return nil })
+	for _, tool := range []string{"echo", "late"} {
+		if _, err := c.CallTool(t.Context(), tool, NewWriter()); err != nil && !strings.Contains(err.Error(), "bad arguments") {
+			t.Errorf("%s: %v", tool, err)
+		}
+	}
+	if _, err := s.Call(t.Context(), "late", nil); err != nil {
+		t.Error(err)
+	}
+}
+
 // The principal is that of the request, and a session belongs to who opened it.
 func TestPrincipal(t *testing.T) {
 	silenceStderr(t)

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode"
 
@@ -42,6 +43,8 @@ type Server struct {
 	// registering keeps tools/list away while the SDK registers a tool, which
 	// must not be seen before its schemas are.
 	registering sync.RWMutex
+
+	serving atomic.Bool // nothing that is added wrongly any more keeps it from going on
 
 	mu        sync.RWMutex
 	tools     map[string]*registeredTool
@@ -138,7 +141,7 @@ func newServer(server *mcp.Server, o options) *Server {
 	}
 	var err error
 	if s.sealer, err = newSealer(o.stateKeys); err != nil {
-		s.faults = append(s.faults, err)
+		s.fault(err)
 	}
 	s.provide(o.providers)
 	s.drained, s.drain = context.WithCancel(context.Background())
@@ -153,17 +156,39 @@ func (s *Server) MCP() *mcp.Server { return s.mcp }
 
 // Err returns what keeps the server from starting: names that are registered
 // twice, with both places, and definitions that are not valid; nil when there
-// is nothing. [Server.Run], [Server.Local], [Server.Call] and [Main] ask it.
+// is nothing. [Server.Run], [Server.Local], [Server.Call] and [Main] ask it, and
+// [Server.Handler] for each request, until it has been nil once: what is added
+// wrongly to a server that serves is not there, and is written to standard error.
 func (s *Server) Err() error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return errors.Join(s.faults...)
 }
 
+// start is Err, as long as s does not serve.
+func (s *Server) start() error {
+	if s.serving.Load() {
+		return nil
+	}
+	err := s.Err()
+	if err == nil {
+		s.serving.Store(true)
+	}
+	return err
+}
+
+// fault keeps an error for [Server.Err]. The caller holds mu, or is alone with s.
+func (s *Server) fault(err error) {
+	s.faults = append(s.faults, err)
+	if s.serving.Load() {
+		logger().Error("what was added to the server is not there", "error", err)
+	}
+}
+
 // Run serves one connection until it ends or ctx does. The end of the input is
 // no error.
 func (s *Server) Run(ctx context.Context, transport mcp.Transport) error {
-	if err := s.Err(); err != nil {
+	if err := s.start(); err != nil {
 		return err
 	}
 	return s.mcp.Run(ctx, exactAnswers(transport))
@@ -205,23 +230,24 @@ func (s *Server) claim(kind, name string, at site) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if name == "" || strings.ContainsFunc(name, unicode.IsControl) {
-		s.faults = append(s.faults, fmt.Errorf("%q is no name for a %s\n\t%s", name, kind, at))
+		s.fault(fmt.Errorf("%q is no name for a %s\n\t%s", name, kind, at))
 		return false
 	}
 	key := kind + " " + name
 	if first, taken := s.claims[key]; taken {
-		s.faults = append(s.faults, fmt.Errorf("two %ss are called %q:\n\t%s\n\t%s", kind, name, first, at))
+		s.fault(fmt.Errorf("two %ss are called %q:\n\t%s\n\t%s", kind, name, first, at))
 		return false
 	}
 	s.claims[key] = at
 	return true
 }
 
-// reject keeps an error about a definition for [Server.Err].
+// reject keeps an error about a definition for [Server.Err]. Its name is free again.
 func (s *Server) reject(kind, name string, at site, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.faults = append(s.faults, fmt.Errorf("%s %q: %w\n\t%s", kind, name, err, at))
+	delete(s.claims, kind+" "+name)
+	s.fault(fmt.Errorf("%s %q: %w\n\t%s", kind, name, err, at))
 }
 
 // logger writes to standard error: standard output belongs to the protocol.

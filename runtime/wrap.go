@@ -26,9 +26,9 @@ func Wrap(server *mcp.Server, opts ...Option) *Server {
 func (s *Server) claimExisting() {
 	ctx, cancel := context.WithTimeout(context.Background(), connectTime)
 	defer cancel()
-	client, err := s.Local(ctx)
+	client, err := s.local(ctx) // serves nobody yet
 	if err != nil {
-		s.faults = append(s.faults, fmt.Errorf("what the wrapped server has cannot be listed: %w", err))
+		s.fault(fmt.Errorf("what the wrapped server has cannot be listed: %w", err))
 		return
 	}
 	defer func() { _ = client.Close() }()
