@@ -137,8 +137,7 @@ func (w *Writer) Number(v json.Number) {
 
 // validNumber reports whether s is a JSON number and nothing else.
 func validNumber(s string) bool {
-	last := s[len(s)-1]
-	return startsNumber(s[0]) && last-'0' <= 9 && json.Valid([]byte(s))
+	return s != "" && startsNumber(s[0]) && s[len(s)-1]-'0' <= 9 && json.Valid([]byte(s))
 }
 
 // BigInt appends an integer.
