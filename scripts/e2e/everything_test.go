@@ -11,7 +11,8 @@ var everything = server{
 	plan: []request{
 		{Method: "tools/list", want: want{has: []string{"test_simple_text", "test_image_content", "test_elicitation", "tour_find_objects"}}},
 		{Method: "resources/list", want: want{names: []string{
-			"test://static-text", "test://static-binary", "test://watched-resource", "tour://logbook",
+			"test://static-binary", "test://static-text", "test://watched-resource", "tour://logbook", "tour://motto",
+			"tour://objects/andromeda", "tour://objects/neptune", "tour://objects/sirius", "tour://objects/vega",
 		}}},
 		{Method: "resources/templates/list", want: want{names: []string{"test://template/{id}/data", "tour://objects/{name}{?limit}"}}},
 		{Method: "prompts/list", want: want{has: []string{"test_simple_prompt", "test_prompt_with_arguments", "tour_plan_night"}}},
@@ -39,6 +40,7 @@ var everything = server{
 		later(request{Method: "resources/read", Params: args{"uri": "tour://logbook"}, want: want{text: "Ada: Clouds.", mime: "text/plain"}}),
 		later(request{Method: "resources/read", Params: args{"uri": "test://nothing"}, want: want{code: jsonrpc.CodeInvalidParams}}),
 		completion("test_prompt_with_arguments", "arg1", "test", "testValue1", "testValue2"),
+		completion("tour_plan_night", "target", "ve", "vega"),
 		{Method: "tools/call", Params: args{"name": "test_tool_with_progress", "arguments": args{}}, Progress: true, want: want{
 			progress: 2, // and a third one, which some clients drop when the result comes right behind it
 			text:     "Completed in two steps.",
