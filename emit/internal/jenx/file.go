@@ -5,7 +5,6 @@ package jenx
 import (
 	"bytes"
 	"fmt"
-	"go/format"
 	"path"
 	"strings"
 
@@ -108,7 +107,7 @@ func (f *File) Source() ([]byte, error) {
 	if err := f.Render(&raw); err != nil {
 		return nil, err
 	}
-	src, err := format.Source([]byte(groupImports(raw.String())))
+	src, err := formatted(groupImports(raw.String()))
 	if err != nil {
 		return nil, fmt.Errorf("the generated file of %s does not parse: %w\n%s", f.Pkg.Path, err, numbered(raw.String()))
 	}
