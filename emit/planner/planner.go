@@ -53,34 +53,20 @@ package planner
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
-
-// Header is the first line of a registry; it explains the notation.
-const Header = `# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, ` +
-	`int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, ` +
-	`{a b:int} object, {*:T} map, T? or null, @N(T) calls T @N`
 
 // Registry returns the tools of a package, one line each by name, below the
 // header; empty when there are none. Every line ends with a newline.
 func Registry(p *model.Package) string {
-	if len(p.Tools) == 0 {
-		return ""
+	var entries []planner.Entry
+	for _, t := range p.Tools {
+		entries = append(entries, planner.Entry{Name: t.Name, Line: Line(p, t), About: model.FirstSentence(t.Doc)})
 	}
-	tools := slices.Clone(p.Tools)
-	slices.SortFunc(tools, func(a, b *model.Tool) int { return cmp.Compare(a.Name, b.Name) })
-	var b strings.Builder
-	b.WriteString(Header + "\n")
-	for _, t := range tools {
-		b.WriteString(t.Name + Line(p, t))
-		if about := model.FirstSentence(t.Doc); about != "" {
-			b.WriteString(" ; " + about)
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
+	slices.SortFunc(entries, func(a, b planner.Entry) int { return cmp.Compare(a.Name, b.Name) })
+	return planner.Render(entries)
 }
 
 // Line returns the parameters and the result of a tool.

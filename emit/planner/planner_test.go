@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcpgen/mcpgen/emit/schema/randmodel"
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 var (
@@ -43,7 +44,7 @@ func TestLineOfTheExample(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	p.Tools = []*model.Tool{tool, {Name: "a.ping"}}
-	if got, want := Registry(p), Header+"\na.ping()\nforecast"+want+" ; Forecast returns the weather forecast.\n"; got != want {
+	if got, want := Registry(p), planner.Header+"\na.ping()\nforecast"+want+" ; Forecast returns the weather forecast.\n"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -118,6 +119,9 @@ func TestEveryLineReadsBack(t *testing.T) {
 			}
 			params, result, err := readLine(line)
 			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := planner.ParseSignature(line); err != nil {
 				t.Fatal(err)
 			}
 			m := &matcher{p: p, input: true, ids: map[string]string{}}
