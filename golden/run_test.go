@@ -132,6 +132,12 @@ func transcribe(ctx context.Context, t *testing.T, cases []*testCase, packages m
 					t.Fatalf("%v\nanswers so far:\n%s", err, answers)
 				}
 				c.got["server.jsonl"] = answers
+				if calls, ok := modernCalls(c.calls); ok {
+					modern, err := converse(ctx, program, c.name, calls)
+					if alike(modern) != alike(answers) || err != nil {
+						t.Errorf("2026-07-28 differs, %v\n%s", err, unified(alike(answers), alike(modern)))
+					}
+				}
 			})
 		}
 		if c.folderOf("Drive") != "" {
