@@ -20,7 +20,10 @@ import (
 	"github.com/mcpgen/mcpgen/internal/gen"
 )
 
-var update = flag.Bool("update", false, "rewrite the want/ sections, then check as usual")
+var (
+	update = flag.Bool("update", false, "rewrite the want/ sections, then check as usual")
+	only   = flag.String("case", "", "run the cases whose file has this in its name, and no others")
+)
 
 // Names of sections with a meaning; every other one is an input file.
 const (
@@ -59,7 +62,7 @@ type testCase struct {
 // files must not be on disk while packages are loaded.
 func loadCases(t *testing.T, folder string) []*testCase {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
+	files, err := filepath.Glob(filepath.Join(folder, "*"+*only+"*.txtar"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no cases in %s (%v)", folder, err)
 	}
