@@ -46,11 +46,11 @@ func TestNames(t *testing.T) {
 }
 
 // commandCase finds the case in a command such as
-// go test ./golden -run 'TestGolden/tool_arguments'.
-var commandCase = regexp.MustCompile(`-run '?(TestGolden|TestFindings)/(\w+)`)
+// go test ./golden -run TestGolden -case tool_arguments.
+var commandCase = regexp.MustCompile(`-run (TestGolden|TestFindings) -case (\w+)`)
 
 // TestCommandsInDocs wants every case that a page names in a command to exist,
-// since go test is content with a name that no test has.
+// as the whole name of one.
 func TestCommandsInDocs(t *testing.T) {
 	folders := map[string]string{"TestGolden": "ok", "TestFindings": "err"}
 	for _, page := range []string{"README.md", "../AGENTS.md"} {
