@@ -31,7 +31,7 @@ func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.
 		return err
 	})
 	if questions != nil {
-		return &mcp.CallToolResult{InputRequests: questions, RequestState: state}, nil
+		return &mcp.CallToolResult{Content: []mcp.Content{}, InputRequests: questions, RequestState: state}, nil
 	}
 	if err == nil {
 		return result.wire(), nil

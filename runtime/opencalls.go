@@ -16,9 +16,19 @@ import (
 //
 // print something.
 type openCalls struct {
-	mu    sync.Mutex
-	ids   map[any]bool
-	empty chan struct{} // closed when ids becomes empty; nil when nobody waits
+	mu      sync.Mutex
+	ids     map[any]bool
+	asked   map[any]jsonrpc.ID // requests to the other side without an answer
+	changed chan struct{}      // of one element, when the maps have changed
+}
+
+// newOpenCalls is for a server, or for a client, which need not answer itself.
+func newOpenCalls(server bool) *openCalls {
+	o := &openCalls{ids: map[any]bool{}, changed: make(chan struct{}, 1)}
+	if server {
+		o.asked = map[any]jsonrpc.ID{}
+	}
+	return o
 }
 
 const (
@@ -28,53 +38,82 @@ const (
 
 // received notes a message from the other side.
 func (o *openCalls) received(msg jsonrpc.Message) {
-	req, ok := msg.(*jsonrpc.Request)
-	switch {
-	case !ok:
-	case req.IsCall() && req.Method != methodListen:
-		o.mu.Lock()
-		o.ids[req.ID.Raw()] = true
-		o.mu.Unlock()
-	case req.Method == methodCancelled:
-		var params struct{ RequestID any }
-		if json.Unmarshal(req.Params, &params) == nil {
-			if id, err := jsonrpc.MakeID(params.RequestID); err == nil {
-				o.remove(id)
-			}
+	switch msg := msg.(type) {
+	case *jsonrpc.Response:
+		o.note(func() { delete(o.asked, msg.ID.Raw()) })
+	case *jsonrpc.Request:
+		if msg.IsCall() && msg.Method != methodListen {
+			o.note(func() { o.ids[msg.ID.Raw()] = true })
+		} else if msg.Method == methodCancelled {
+			o.cancelled(msg.Params)
 		}
+	}
+}
+
+func (o *openCalls) cancelled(params []byte) {
+	var of struct{ RequestID any }
+	if json.Unmarshal(params, &of) != nil {
+		return
+	}
+	if id, err := jsonrpc.MakeID(of.RequestID); err == nil {
+		o.note(func() { delete(o.ids, id.Raw()) })
+	}
+}
+
+// sending notes a message to the other side before it can be answered.
+func (o *openCalls) sending(msg jsonrpc.Message) {
+	if req, ok := msg.(*jsonrpc.Request); ok && req.IsCall() && o.asked != nil {
+		o.note(func() { o.asked[req.ID.Raw()] = req.ID })
 	}
 }
 
 // sent notes a message to the other side.
 func (o *openCalls) sent(msg jsonrpc.Message) {
 	if resp, ok := msg.(*jsonrpc.Response); ok {
-		o.remove(resp.ID)
+		o.note(func() { delete(o.ids, resp.ID.Raw()) })
 	}
 }
 
-func (o *openCalls) remove(id jsonrpc.ID) {
+func (o *openCalls) note(change func()) {
 	o.mu.Lock()
-	defer o.mu.Unlock()
-	delete(o.ids, id.Raw())
-	if len(o.ids) == 0 && o.empty != nil {
-		close(o.empty)
-		o.empty = nil
-	}
-}
-
-// wait returns when everything is answered, or the connection is over.
-func (o *openCalls) wait(ctx context.Context, closed <-chan struct{}) {
-	o.mu.Lock()
-	if len(o.ids) == 0 {
-		o.mu.Unlock()
-		return
-	}
-	empty := make(chan struct{})
-	o.empty = empty
+	change()
 	o.mu.Unlock()
 	select {
-	case <-empty:
-	case <-ctx.Done():
-	case <-closed:
+	case o.changed <- struct{}{}:
+	default:
 	}
+}
+
+// last is what comes behind the end of the input: an error for each question
+// that nobody can answer any more, and nil when everything else is answered, or
+// the connection is over.
+func (o *openCalls) last(ctx context.Context, closed <-chan struct{}) *jsonrpc.Response {
+	for {
+		id, asked, open := o.state()
+		switch {
+		case asked:
+			return &jsonrpc.Response{ID: id, Error: &jsonrpc.Error{Code: rpcInternal, Message: "the client is gone, and answers no more"}}
+		case !open:
+			return nil
+		}
+		select {
+		case <-o.changed:
+		case <-ctx.Done():
+			return nil
+		case <-closed:
+			return nil
+		}
+	}
+}
+
+// state returns one of the questions without an answer, and takes it away, and
+// whether calls are open.
+func (o *openCalls) state() (id jsonrpc.ID, asked, open bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for raw, id := range o.asked {
+		delete(o.asked, raw)
+		return id, true, true
+	}
+	return jsonrpc.ID{}, false, len(o.ids) > 0
 }

@@ -32,7 +32,7 @@ func newLineTransport(in io.Reader, out io.Writer, maxLine int) *lineTransport {
 
 // Connect implements [mcp.Transport].
 func (t *lineTransport) Connect(context.Context) (mcp.Connection, error) {
-	c := &lineConn{transport: t, lines: make(chan line), closed: make(chan struct{}), calls: openCalls{ids: map[any]bool{}}}
+	c := &lineConn{transport: t, lines: make(chan line), closed: make(chan struct{}), calls: newOpenCalls(t.broken == nil)}
 	go c.scan()
 	return c, nil
 }
@@ -42,7 +42,8 @@ type lineConn struct {
 	lines     chan line
 	closed    chan struct{}
 	once      sync.Once
-	calls     openCalls
+	calls     *openCalls
+	end       error // of the input, once that has come
 
 	writing sync.Mutex
 }
@@ -99,7 +100,7 @@ func readLine(reader *bufio.Reader, maxLine int) ([]byte, error) {
 
 // Read implements [mcp.Connection].
 func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
-	for {
+	for c.end == nil {
 		var l line
 		select {
 		case l = <-c.lines:
@@ -115,8 +116,8 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 			c.refuse(nil, jsonrpc.CodeInvalidRequest, l.err.Error())
 			continue
 		case l.err != nil:
-			c.calls.wait(ctx, c.closed)
-			return nil, l.err
+			c.end = l.err
+			continue
 		case len(l.text) == 0:
 			continue
 		}
@@ -134,6 +135,10 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 		}
 		c.refuse(l.text, code, fault)
 	}
+	if answer := c.calls.last(ctx, c.closed); answer != nil {
+		return answer, nil
+	}
+	return nil, c.end
 }
 
 // refuse answers a line that is no message.
@@ -167,6 +172,7 @@ func (c *lineConn) Write(_ context.Context, msg jsonrpc.Message) error {
 	if err != nil {
 		return err
 	}
+	c.calls.sending(msg)
 	defer c.calls.sent(msg)
 	return c.writeLine(unescapeHTML(data))
 }

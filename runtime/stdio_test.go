@@ -2,7 +2,9 @@ package mcpruntime
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"reflect"
@@ -187,6 +189,29 @@ func TestConnectionSurvives(t *testing.T) {
 	} {
 		if !strings.Contains(string(answers[id]), want) {
 			t.Errorf("answer %s is %s, want %s", id, answers[id], want)
+		}
+	}
+}
+
+// Nobody can answer a question any more when the input has ended, even one that
+// is asked only then.
+func TestQuestionsAfterTheEnd(t *testing.T) {
+	s := NewServer("asker", "1")
+	ended := make(chan struct{})
+	again := func(ctx context.Context, _ *Writer) error {
+		_, err := Roots(ctx)
+		<-ended
+		_, late := Roots(ctx)
+		return errors.Join(err, late)
+	}
+	addTool(s, "a", again)
+	addTool(s, "b", again)
+	time.AfterFunc(50*time.Millisecond, func() { close(ended) })
+	answers := talk(t, s, strings.Replace(legacyHello, `"capabilities":{}`, `"capabilities":{"roots":{}}`, 1)+
+		request(1, "tools/call", `{"name":"a"}`, false)+request(2, "tools/call", `{"name":"b"}`, false))
+	for _, id := range []string{"1", "2"} {
+		if got := string(answers[id]); strings.Count(got, "the client is gone") != 2 {
+			t.Errorf("answer %s is %s", id, got)
 		}
 	}
 }
