@@ -80,6 +80,7 @@ type dialog struct {
 	running   running
 	pending   mcp.InputRequestMap // what the client is to answer
 	refused   error               // why the call ends, whatever its function returns
+	adopted   mcp.InputRequestMap // what inner calls ask
 	stored    []string            // keys that the store of [Once] has of this round
 }
 
@@ -90,6 +91,7 @@ type chain struct {
 	Asked   map[string]string `json:"q,omitempty"` // digests of the questions that are open, by key
 	Answers map[string]answer `json:"a,omitempty"`
 	Once    map[string][]byte `json:"o,omitempty"`
+	Inner   map[string]chain  `json:"n,omitempty"` // of inner calls that ask
 }
 
 // answer is one that has been taken, and the digest of its question.
