@@ -16,7 +16,8 @@ import (
 //
 // Its errors are an [*Error] for what a tool, resource or prompt could not do,
 // with its code when it has one; an [*RPCError] for what the server refuses,
-// such as an unknown name; the error of the context; and [ErrDisconnected].
+// such as an unknown name; the error of the context; [ErrTooManyRounds]; and
+// [ErrDisconnected].
 type Client struct {
 	session *mcp.ClientSession
 	end     func()       // what is left to do after the session is closed

@@ -3,7 +3,9 @@ package mcpruntime
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -25,6 +27,9 @@ func (c *Client) rebuild(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
+	if strings.Contains(err.Error(), tooManyRounds) {
+		return ErrTooManyRounds
+	}
 	if c.closed.Err() != nil {
 		return fmt.Errorf("%w: the client has been closed", ErrDisconnected)
 	}
@@ -33,6 +38,14 @@ func (c *Client) rebuild(ctx context.Context, err error) error {
 	}
 	return fmt.Errorf("%w: %w", ErrDisconnected, err)
 }
+
+// ErrTooManyRounds is the error of a call of 2026-07-28 that asks more than ten
+// times, one after the other, which the SDK's client does not go along with. A
+// server can ask several things at once; see [AskAll].
+var ErrTooManyRounds = errors.New("the server asked more than ten times in one call")
+
+// tooManyRounds begins the SDK's errors of that.
+const tooManyRounds = "multi-round-trip: exceeded maximum"
 
 // rejected is the text of the error with which the SDK marks requests that its
 // transport did not deliver. It is of the type of the errors that servers send.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -35,6 +36,29 @@ func asked(t *testing.T, a *asker, opts []ClientOption, test func(t *testing.T, 
 			test(t, c)
 		})
 	}
+}
+
+// A call that asks and asks ends, and the connection does not.
+func TestTooManyRounds(t *testing.T) {
+	a := newAsker()
+	addTool(a.Server, "insists", func(ctx context.Context, _ *Writer) error {
+		for i := range 12 {
+			if err := AskURL(ctx, fmt.Sprint("Visit ", i), "https://example.com"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	visit := WithURLs(func(context.Context, string, string) error { return nil })
+	asked(t, a, []ClientOption{visit}, func(t *testing.T, c *Client) {
+		_, err := c.CallTool(t.Context(), "insists", NewWriter())
+		if err != nil && (!errors.Is(err, ErrTooManyRounds) || errors.Is(err, ErrDisconnected)) {
+			t.Error(err)
+		}
+		if strings.HasPrefix(t.Name(), "TestTooManyRounds/2025") && err != nil || !strings.HasPrefix(t.Name(), "TestTooManyRounds/2025") && err == nil {
+			t.Errorf("%s: %v", t.Name(), err)
+		}
+	})
 }
 
 func TestWithForms(t *testing.T) {

@@ -154,8 +154,8 @@ func (h *httpHandler) readBody(w http.ResponseWriter, r *http.Request) bool {
 		refuse(w, http.StatusBadRequest, body, code, fault)
 		return false
 	}
-	if r.Header.Get(headerVersion) == "" && modernBody(body) {
-		refuse(w, http.StatusBadRequest, body, mcp.CodeHeaderMismatch, "the header "+headerVersion+" is missing")
+	if code, fault := generationFault(r.Header, body); fault != "" {
+		refuse(w, http.StatusBadRequest, body, code, fault)
 		return false
 	}
 	if twice := readableHeaders(r.Header); twice != "" {
@@ -181,6 +181,32 @@ func (h *httpHandler) refuseBody(w http.ResponseWriter, err error) {
 	default:
 		http.Error(w, "the request body could not be read", http.StatusBadRequest)
 	}
+}
+
+// generationFault says what of the headers does not go with the message: its
+// revision, and that sessions begin with initialize.
+func generationFault(header http.Header, body []byte) (code int64, fault string) {
+	version, modern := header.Get(headerVersion), modernBody(body)
+	switch {
+	case modern && version == "":
+		return mcp.CodeHeaderMismatch, "the header " + headerVersion + " is missing"
+	case modern && version < newProtocol:
+		return mcp.CodeHeaderMismatch, "the header " + headerVersion + " says " + quote(shorten(version)) + ", and the message another revision"
+	case version < newProtocol && header.Get(headerSession) == "" && !opensSession(body):
+		return jsonrpc.CodeInvalidRequest, "initialize comes first; other requests carry the header " + headerSession
+	}
+	return 0, ""
+}
+
+// opensSession reports whether a session can begin with a message. What is no
+// request is for the SDK to judge.
+func opensSession(body []byte) bool {
+	var message struct {
+		ID     json.RawMessage
+		Method string
+	}
+	err := json.Unmarshal(body, &message)
+	return err != nil || message.ID == nil || message.Method == "" || message.Method == "initialize"
 }
 
 // modernBody reports whether a message says in its _meta that it is of a

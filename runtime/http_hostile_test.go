@@ -144,6 +144,27 @@ func TestHostileBodies(t *testing.T) {
 	}
 }
 
+// The headers and the message are of one revision, and a session begins with
+// initialize.
+func TestHeadersOfAnotherRevision(t *testing.T) {
+	h := serve(t, newTestServer())
+	for name, test := range map[string]struct {
+		modern bool
+		header []string
+		want   string
+	}{
+		"no version":         {true, []string{headerMethod, "tools/list"}, "-32020"},
+		"an older version":   {true, []string{headerVersion, lastLegacy, headerMethod, "tools/list"}, "-32020"},
+		"before initialize":  {false, nil, `"code":-32600,"message":"initialize comes first`},
+		"without its header": {false, []string{headerVersion, lastLegacy}, `"code":-32600,"message":"initialize comes first`},
+	} {
+		status, _, body := post(t, h.URL, request(1, "tools/list", `{"cursor":""}`, test.modern), test.header...)
+		if status != http.StatusBadRequest || !strings.Contains(body, test.want) {
+			t.Errorf("%s: %d %s", name, status, body)
+		}
+	}
+}
+
 // Of 1,000 calls at the same time as many run as may, the others are answered
 // at once, and none is lost.
 func TestManyParallelCalls(t *testing.T) {

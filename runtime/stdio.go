@@ -168,6 +168,7 @@ func findID(text []byte) string {
 
 // Write implements [mcp.Connection].
 func (c *lineConn) Write(_ context.Context, msg jsonrpc.Message) error {
+	giveCode(msg)
 	data, err := jsonrpc.EncodeMessage(msg)
 	if err != nil {
 		return err
@@ -175,6 +176,18 @@ func (c *lineConn) Write(_ context.Context, msg jsonrpc.Message) error {
 	c.calls.sending(msg)
 	defer c.calls.sent(msg)
 	return c.writeLine(unescapeHTML(data))
+}
+
+// giveCode gives an error of the SDK that has no code, which is one about a
+// request at the wrong time, that of such requests.
+func giveCode(msg jsonrpc.Message) {
+	resp, ok := msg.(*jsonrpc.Response)
+	if !ok || resp.Error == nil {
+		return
+	}
+	if wire := (*jsonrpc.Error)(nil); !errors.As(resp.Error, &wire) || wire.Code == 0 {
+		resp.Error = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: resp.Error.Error()}
+	}
 }
 
 func (c *lineConn) writeLine(data []byte) error {

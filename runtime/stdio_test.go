@@ -193,6 +193,16 @@ func TestConnectionSurvives(t *testing.T) {
 	}
 }
 
+// What comes before initialize is refused with the code of such requests.
+func TestBeforeInitialize(t *testing.T) {
+	answers := talk(t, newTestServer(), request(1, "tools/list", "{}", false)+request(2, "tools/call", `{"name":"nothing"}`, false))
+	for _, id := range []string{"1", "2"} {
+		if got := string(answers[id]); !strings.Contains(got, `"code":-32600`) {
+			t.Error(got)
+		}
+	}
+}
+
 // Nobody can answer a question any more when the input has ended, even one that
 // is asked only then.
 func TestQuestionsAfterTheEnd(t *testing.T) {

@@ -3,8 +3,6 @@
 package main
 
 import (
-	"time"
-
 	"github.com/mcpgen/mcpgen/examples/everything/suite"
 	"github.com/mcpgen/mcpgen/examples/everything/tour"
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
@@ -14,12 +12,9 @@ func main() { mcpruntime.Main(newServer()) }
 
 // newServer puts the server together. Its name and title are those of the tour.
 func newServer() *mcpruntime.Server {
-	srv := tour.NewMCPServer(
-		mcpruntime.WithHeartbeat(10*time.Second),
-		mcpruntime.WithOnceStore(mcpruntime.NewOnceStore(time.Hour)),
-	)
+	srv := tour.NewMCPServer(options()...)
 	tour.RegisterMCP(srv)
-	tour.RegisterObservatoryMCP(srv, &tour.Observatory{})
+	tour.RegisterObservatoryMCP(srv, &tour.Observatory{Changed: srv.ResourceUpdated})
 	suite.RegisterMCP(srv)
 	suite.RegisterListsMCP(srv, &suite.Lists{Server: srv})
 	suite.AddByHand(srv)

@@ -8,6 +8,7 @@ package tour
 //go:generate go tool mcpgen
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -21,6 +22,9 @@ import (
 
 // Observatory is what the tools work on.
 type Observatory struct {
+	// Changed is told the URI of a resource that has changed; it may be nil.
+	Changed func(uri string)
+
 	mu     sync.Mutex
 	nights []Night
 	log    []string
@@ -85,15 +89,15 @@ func (o *Observatory) Find(ctx context.Context,
 			words != nil && !strings.Contains(object.Name, *words),
 			faintest != nil && object.Magnitude > *faintest,
 			since != nil && object.Discovered.Format(time.DateOnly) < *since,
-			slices.Contains(without, object.Name), len(found) == limit:
+			slices.Contains(without, object.Name):
 			continue
 		}
 		found = append(found, object)
 	}
 	if order == "magnitude" {
-		slices.SortStableFunc(found, func(a, b Object) int { return int(2 * (a.Magnitude - b.Magnitude)) })
+		slices.SortStableFunc(found, func(a, b Object) int { return cmp.Compare(a.Magnitude, b.Magnitude) })
 	}
-	return found, nil
+	return found[:min(limit, len(found))], nil
 }
 
 // Book books the telescope. A client that sends more than it is asked for, or
@@ -115,6 +119,9 @@ func (o *Observatory) Note(entry Entry) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.log = append(o.log, fmt.Sprintf("%s: %s", entry.Author, entry.Text))
+	if o.Changed != nil {
+		o.Changed("tour://logbook")
+	}
 }
 
 // Cancel cancels all nights that are booked, when the user says so.

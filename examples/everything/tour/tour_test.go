@@ -65,7 +65,7 @@ func TestEveryArgumentIsShown(t *testing.T) {
 }
 
 func TestTools(t *testing.T) {
-	srv := NewMCPServer()
+	srv := NewMCPServer(WithDesk(new(Desk)))
 	RegisterMCP(srv)
 	RegisterObservatoryMCP(srv, &Observatory{})
 	for _, c := range []struct{ tool, args, want string }{
@@ -92,7 +92,7 @@ func TestTools(t *testing.T) {
 
 // The typed client asks the same of a server as the code does in this process.
 func TestClient(t *testing.T) {
-	srv := NewMCPServer()
+	srv := NewMCPServer(WithDesk(new(Desk)))
 	RegisterMCP(srv)
 	observatory := &Observatory{}
 	RegisterObservatoryMCP(srv, observatory)
