@@ -84,6 +84,9 @@ func schemaOf(raw json.RawMessage) *property {
 	return p
 }
 
+// defs is where definitions stand in a schema.
+const defs = "#/$defs/"
+
 // maxParts bounds how deep parts of parameters are looked for.
 const maxParts = 16
 
@@ -98,7 +101,7 @@ func (w *paramWalk) parts(path string, p *property, depth int) {
 	if p == nil || depth > maxParts {
 		return
 	}
-	if name, ok := strings.CutPrefix(p.Ref, "#/$defs/"); ok && !w.seen[name] {
+	if name, ok := strings.CutPrefix(p.Ref, defs); ok && !w.seen[name] {
 		w.seen[name] = true
 		w.parts(path, w.defs[name], depth+1)
 	}
@@ -107,7 +110,7 @@ func (w *paramWalk) parts(path string, p *property, depth int) {
 		if path != "" {
 			name = path + "." + name
 		}
-		w.add(Param{name, member.value.about()})
+		w.add(Param{name, w.about(member.value)})
 		w.parts(name, member.value, depth+1)
 	}
 	w.inside(path+"[]", p.Items, depth)
@@ -123,7 +126,7 @@ func (w *paramWalk) inside(path string, raw json.RawMessage, depth int) {
 		return
 	}
 	p := schemaOf(raw)
-	if about := p.about(); about != "" {
+	if about := w.about(p); about != "" {
 		w.add(Param{path, about})
 	}
 	w.parts(path, p, depth+1)
@@ -142,6 +145,14 @@ func printable(pattern string) string {
 		return strconv.QuoteToASCII(pattern)
 	}
 	return pattern
+}
+
+// about is what is said of a schema where it stands, or of its definition.
+func (w *paramWalk) about(p *property) string {
+	if definition := w.defs[strings.TrimPrefix(p.Ref, defs)]; definition != nil && p.about() == "" {
+		return definition.about()
+	}
+	return p.about()
 }
 
 func (p *property) about() string {
