@@ -151,6 +151,8 @@ func family(name, key string) string {
 	switch {
 	case strings.HasPrefix(key, "meta."):
 		return "meta.KEY"
+	case strings.HasPrefix(key, "group."):
+		return "group.KEY"
 	case name == "oneof" && key != "discriminator":
 		return "KEY"
 	}

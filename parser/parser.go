@@ -156,6 +156,9 @@ func (a *analysis) server() {
 				Instructions: args.Instructions.Value, Prefix: args.Prefix.Value, Lenient: args.Lenient.Ptr(),
 				Icons: icons(args.Icon), Cache: cache(args.TTL, args.Cache), Pos: p.at(0),
 			}
+			for _, g := range args.Group {
+				a.out.Server.Groups = append(a.out.Server.Groups, model.Group{Name: g.Key, Doc: g.Value, Pos: p.at(g.KeyOffset)})
+			}
 		}
 	}
 }

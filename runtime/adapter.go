@@ -34,13 +34,13 @@ func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.
 		return &mcp.CallToolResult{Content: []mcp.Content{}, InputRequests: questions, RequestState: state}, nil
 	}
 	if err == nil {
-		return result.wire(), nil
+		return s.stamp(ctx, req, result.wire()), nil
 	}
 	d := describe(KindTool, req.Params.Name, err)
 	if d.rpc != nil {
 		return nil, d.rpc.wire()
 	}
-	return d.wire(), nil
+	return s.stamp(ctx, req, d.wire()), nil
 }
 
 // inDialog runs a call that can ask its client. When it has asked, the questions

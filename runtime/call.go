@@ -37,7 +37,8 @@ type Result struct {
 // calls the function and encodes its result. The error is that of the tool:
 // what the function returned, or an error of this package for bad arguments,
 // panics and limits. It is an [*RPCError] for an unknown tool and for arguments
-// that are no object, and what [Server.Err] says when that is not nil.
+// that are no object, and what [Server.Err] says when that is not nil. A tool
+// that the caller's view does not show is unknown; the caller is the principal "".
 func (s *Server) Call(ctx context.Context, name string, args []byte) (Result, error) {
 	if err := s.start(); err != nil {
 		return Result{}, err
@@ -51,10 +52,14 @@ func (s *Server) callTool(ctx context.Context, name string, args []byte, princip
 	s.mu.RLock()
 	entry, ok := s.tools[name]
 	s.mu.RUnlock()
-	if !ok {
-		return Result{}, invalidParams("unknown tool %q", shorten(name))
+	view, err := s.callerView(ctx, principal)
+	if err != nil {
+		return Result{}, err
 	}
-	args, err := argumentObject(args)
+	if !ok || !view.Has(name) {
+		return Result{}, unknownTool(name)
+	}
+	args, err = argumentObject(args)
 	if err != nil {
 		return Result{}, err
 	}
@@ -68,6 +73,8 @@ func (s *Server) callTool(ctx context.Context, name string, args []byte, princip
 		})
 	})
 }
+
+func unknownTool(name string) *RPCError { return invalidParams("unknown tool %q", shorten(name)) }
 
 // argumentObject returns arguments that begin an object; absent ones and null
 // are an empty one.

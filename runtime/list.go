@@ -2,6 +2,7 @@ package mcpruntime
 
 import (
 	"context"
+	"encoding/base64"
 	"slices"
 	"time"
 
@@ -42,6 +43,35 @@ func WithCache(hint Cache) Option { return func(o *options) { o.cache = &hint } 
 // server of the SDK that is given to [Wrap] keeps its own.
 func WithPageSize(n int) Option { return func(o *options) { o.pageSize = max(n, 0) } }
 
+// pageAfter cuts out of a list, which is in the order of its keys, the page that
+// follows a key, and returns the cursor of the next page; "" for none.
+func pageAfter[T any](all []T, after string, size int, key func(T) string) (page []T, next string) {
+	from := 0
+	if after != "" {
+		from, _ = slices.BinarySearchFunc(all, after, func(item T, after string) int {
+			if key(item) <= after {
+				return -1
+			}
+			return 1
+		})
+	}
+	page = all[from:]
+	if len(page) > size {
+		page = page[:size]
+		next = base64.RawURLEncoding.EncodeToString([]byte(key(page[size-1])))
+	}
+	return page, next
+}
+
+// readCursor returns the last key of the page before the one that is asked for.
+func readCursor(cursor string) (string, error) {
+	after, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil || cursor != "" && len(after) == 0 {
+		return "", invalidParams("the cursor is none of this server").wire()
+	}
+	return string(after), nil
+}
+
 // hintLists is a receiving middleware that says of lists what [WithCache] does.
 func (s *Server) hintLists(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
@@ -76,6 +106,7 @@ func (s *Server) RemoveTools(names ...string) {
 		delete(s.tools, name)
 		delete(s.claims, "tool "+name)
 	}
+	s.planned.Store(nil)
 	s.mu.Unlock()
 	s.mcp.RemoveTools(names...)
 }

@@ -2,7 +2,6 @@ package mcpruntime
 
 import (
 	"context"
-	"encoding/base64"
 	"fmt"
 	"slices"
 	"strings"
@@ -181,29 +180,14 @@ func (s *Server) listed(l *registeredListing, r Resource) (*mcp.Resource, error)
 func paginate(result *mcp.ListResourcesResult, after string) {
 	byURI := func(a, b *mcp.Resource) int { return strings.Compare(a.URI, b.URI) }
 	slices.SortStableFunc(result.Resources, byURI)
-	page := slices.CompactFunc(result.Resources, func(a, b *mcp.Resource) bool { return a.URI == b.URI })
-	if after != "" {
-		from, found := slices.BinarySearchFunc(page, &mcp.Resource{URI: after}, byURI)
-		if found {
-			from++
-		}
-		page = page[from:]
-	}
-	result.Resources, result.NextCursor = page, ""
-	if len(page) > mcp.DefaultPageSize {
-		result.Resources = page[:mcp.DefaultPageSize]
-		result.NextCursor = base64.RawURLEncoding.EncodeToString([]byte(page[mcp.DefaultPageSize-1].URI))
-	}
+	once := slices.CompactFunc(result.Resources, func(a, b *mcp.Resource) bool { return a.URI == b.URI })
+	result.Resources, result.NextCursor = pageAfter(once, after, mcp.DefaultPageSize, func(r *mcp.Resource) string { return r.URI })
 }
 
 // positionOf returns the last URI of the page before the one that is asked for.
 func positionOf(params *mcp.ListResourcesParams) (string, error) {
-	if params == nil || params.Cursor == "" {
+	if params == nil {
 		return "", nil
 	}
-	after, err := base64.RawURLEncoding.DecodeString(params.Cursor)
-	if err != nil || len(after) == 0 {
-		return "", invalidParams("the cursor is none of this server").wire()
-	}
-	return string(after), nil
+	return readCursor(params.Cursor)
 }

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"os/signal"
 	"slices"
@@ -26,6 +25,9 @@ import (
 // With -list it prints the tools, with -call TOOL [JSON] it calls one of them,
 // with the arguments given ("-" reads them from standard input), and prints the
 // text of the result, as a model would read it.
+//
+// -profile NAME goes with all of these: only the tools of a profile are there
+// then, see [WithProfile]. The profile workflow always exists.
 //
 // Exit status: 0, 1 for a failure, 2 for a usage error.
 func Main(srv *Server) {
@@ -69,6 +71,7 @@ type command struct {
 	list       bool
 	call, args string
 	http       string
+	profile    string
 }
 
 // parseCommand reads the command line; on its errors the flag set has said why.
@@ -78,13 +81,16 @@ func parseCommand(args []string, stderr io.Writer) (c command, err error) {
 	flags.BoolVar(&c.list, "list", false, "print the tools and exit")
 	flags.StringVar(&c.call, "call", "", "call `TOOL` with the JSON object that follows, print the result and exit")
 	flags.StringVar(&c.http, "http", "", "serve HTTP at `ADDR` instead of standard input and output; :8080 means 127.0.0.1:8080")
+	flags.StringVar(&c.profile, "profile", "", "show and call only the tools of profile `NAME`, such as workflow")
 	if err := flags.Parse(args); err != nil {
 		return c, err
 	}
 	c.args = flags.Arg(0)
 	given := 0
 	flags.Visit(func(f *flag.Flag) {
-		given++
+		if f.Name != "profile" {
+			given++
+		}
 		if f.Value.String() == "" { // most often a variable that a script forgot to set
 			err = fmt.Errorf("-%s is empty", f.Name)
 		}
@@ -97,7 +103,7 @@ func parseCommand(args []string, stderr io.Writer) (c command, err error) {
 		return c, err
 	}
 	if given > 1 || c.call == "" && flags.NArg() > 0 || flags.NArg() > 1 {
-		err = errors.New("usage: [-http ADDR | -list | -call TOOL [JSON]]")
+		err = errors.New("usage: [-profile NAME] [-http ADDR | -list | -call TOOL [JSON]]")
 		fmt.Fprintln(stderr, err)
 	}
 	return c, err
@@ -116,15 +122,25 @@ func run(ctx context.Context, open func(context.Context) (*Server, error), args 
 		fmt.Fprintln(stderr, err)
 		return exitFailure
 	}
-	code := exitFailure
-	if err = srv.Err(); err == nil {
-		code = srv.do(ctx, c, stdin, stdout, stderr)
-	}
+	code, err := srv.begin(ctx, c, stdin, stdout, stderr)
 	if err = errors.Join(err, srv.close()); err != nil {
 		fmt.Fprintln(stderr, err)
-		return exitFailure
+		return max(code, exitFailure)
 	}
 	return code
+}
+
+// begin does what the command line asks for, unless the server cannot start.
+func (s *Server) begin(ctx context.Context, c command, stdin io.Reader, stdout, stderr io.Writer) (code int, err error) {
+	if err := s.Err(); err != nil {
+		return exitFailure, err
+	}
+	if c.profile != "" {
+		if err := s.chooseProfile(c.profile); err != nil {
+			return exitUsage, err
+		}
+	}
+	return s.do(ctx, c, stdin, stdout, stderr), nil
 }
 
 // do does what the command line asks for.
@@ -143,10 +159,8 @@ func (s *Server) do(ctx context.Context, c command, stdin io.Reader, stdout, std
 
 // printTools prints a line for each tool.
 func (s *Server) printTools(stdout io.Writer) int {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	for _, name := range slices.Sorted(maps.Keys(s.tools)) {
-		fmt.Fprintln(stdout, name+s.tools[name].tool.Line)
+	for _, t := range s.plan().view.Tools() {
+		fmt.Fprintln(stdout, t.Name+t.Line)
 	}
 	return exitOK
 }

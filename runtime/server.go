@@ -17,6 +17,8 @@ import (
 	"unicode"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // Server is an MCP server: the tools, resources and prompts that generated
@@ -33,6 +35,10 @@ type Server struct {
 	heartbeat    time.Duration // 0 for none
 	cache        *Cache        // of lists; nil for what the SDK says
 	providers    map[string]any
+	pageSize     int
+	profiles     map[string]planner.Select
+	selects      []planner.Select // the server's view of its registry; none for all of it
+	viewOf       func(context.Context, string) planner.Select
 	levels       sync.Map // from *mcp.ServerSession to the slog.Level that it asked for
 	drained      context.Context
 	drain        context.CancelFunc // ends drained
@@ -57,6 +63,8 @@ type Server struct {
 	completer map[completion]Completer
 	claims    map[string]site
 	faults    []error
+	groups    map[string][]string     // what is said of groups of tools
+	planned   atomic.Pointer[planned] // nil when the tools have changed since
 }
 
 // Option changes a server that [NewServer] makes.
@@ -78,6 +86,9 @@ type options struct {
 	pageSize     int
 	icons        []Icon
 	providers    []provider
+	profiles     []profile
+	selects      []planner.Select
+	viewOf       func(context.Context, string) planner.Select
 }
 
 // WithTitle sets the name that people read.
@@ -105,6 +116,7 @@ func NewServer(name, version string, opts ...Option) *Server {
 			SubscribeHandler:   func(_ context.Context, req *mcp.SubscribeRequest) error { return s.subscribe(req) },
 			UnsubscribeHandler: func(context.Context, *mcp.UnsubscribeRequest) error { return nil },
 		}), o)
+	s.narrow(o)
 	return s
 }
 
@@ -138,6 +150,9 @@ func newServer(server *mcp.Server, o options) *Server {
 		cache:        o.cache,
 		providers:    map[string]any{},
 		claims:       map[string]site{},
+		pageSize:     o.pageSize,
+		profiles:     map[string]planner.Select{},
+		groups:       map[string][]string{},
 	}
 	var err error
 	if s.sealer, err = newSealer(o.stateKeys); err != nil {
@@ -145,7 +160,7 @@ func newServer(server *mcp.Server, o options) *Server {
 	}
 	s.provide(o.providers)
 	s.drained, s.drain = context.WithCancel(context.Background())
-	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.hintLists, s.completeLists, s.serveResources, s.serveListings, s.serveCompletions)
+	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.serveViews, s.hintLists, s.completeLists, s.serveResources, s.serveListings, s.serveCompletions)
 	return s
 }
 
@@ -155,14 +170,15 @@ func newServer(server *mcp.Server, o options) *Server {
 func (s *Server) MCP() *mcp.Server { return s.mcp }
 
 // Err returns what keeps the server from starting: names that are registered
-// twice, with both places, and definitions that are not valid; nil when there
-// is nothing. [Server.Run], [Server.Local], [Server.Call] and [Main] ask it, and
+// twice, with both places, definitions that are not valid, and views of what is
+// not there; nil when there is nothing. [Server.Run], [Server.Local], [Server.Call] and [Main] ask it, and
 // [Server.Handler] for each request, until it has been nil once: what is added
 // wrongly to a server that serves is not there, and is written to standard error.
 func (s *Server) Err() error {
+	views := s.checkViews()
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	return errors.Join(s.faults...)
+	return errors.Join(append(slices.Clip(s.faults), views...)...)
 }
 
 // start is Err, as long as s does not serve.

@@ -79,6 +79,7 @@ func (s *Server) AddTool(t *Tool, handler Handler) {
 	}
 	s.mu.Lock()
 	s.tools[t.Name] = entry
+	s.planned.Store(nil)
 	s.mu.Unlock()
 	s.registering.Lock()
 	defer s.registering.Unlock()

@@ -14,10 +14,14 @@ import (
 // is added.
 //
 // A name that the SDK's server has already is reported by [Server.Err], as far
-// as it lists what it has to a client in the same process.
+// as it lists what it has to a client in the same process. With a view
+// ([WithView], [WithViewOf]) the tools that the SDK's server has of its own are
+// neither listed nor called: a registry does not know them.
 func Wrap(server *mcp.Server, opts ...Option) *Server {
-	s := newServer(server, collect(opts))
+	o := collect(opts)
+	s := newServer(server, o)
 	s.claimExisting()
+	s.narrow(o) // not before all there is could be listed
 	return s
 }
 

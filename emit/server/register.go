@@ -88,6 +88,9 @@ func (s *section) register(owner string) {
 		if s.registerForms != "" {
 			g.Id(s.registerForms).Call(jen.Id(srv))
 		}
+		for _, group := range s.pkg.GroupsOf(owner) {
+			g.Id(srv).Dot("DescribeGroup").Call(jenx.Str(group.Name), jenx.Str(group.Doc))
+		}
 		for _, t := range s.pkg.Tools {
 			add("AddTool", &t.Func)
 		}

@@ -121,6 +121,8 @@ const (
 	BadHeader       Code = "MCP075"
 	BadHidden       Code = "MCP076"
 	HiddenInterface Code = "MCP077"
+
+	UnknownGroup Code = "MCP085"
 )
 
 // Lookup returns the entry of a code.
@@ -262,4 +264,7 @@ var Catalogue = []Entry{
 		"hidden=principal is a string. hidden=meta.KEY is of any type that travels. hidden=NAME is of a named type, or a pointer to one, that the generated code can name. A variadic parameter is never hidden."},
 	{HiddenInterface, Warning, "interface that its client cannot implement",
 		"A method of an annotated interface has a hidden parameter, which is the server's to fill. The method of the generated client does not have it, so the client does not implement the interface."},
+
+	{UnknownGroup, Error, "description of a group that no tool is in",
+		"group.NAME of //mcp:server says what the tools of a group are for, those of its own package with group=NAME. Describe a group in a package that has tools of it."},
 }

@@ -102,9 +102,18 @@ type Server struct {
 	// Lenient is what tools of the package are that say nothing else.
 	Lenient *bool  `json:"lenient,omitempty"`
 	Icons   []Icon `json:"icons,omitempty"`
+	// Groups are described as they are written, also those that no tool is in.
+	Groups []Group `json:"groups,omitempty"`
 	// Cache is about the lists; nil when nothing is said.
 	Cache *Cache         `json:"cache,omitempty"`
 	Pos   token.Position `json:"-"`
+}
+
+// Group is what is said of a group of tools.
+type Group struct {
+	Name string         `json:"name"`
+	Doc  string         `json:"doc"`
+	Pos  token.Position `json:"-"`
 }
 
 // Cache says how long clients may keep what they got, and for whom.

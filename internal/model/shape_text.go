@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // Quote returns s as a JSON string with <, > and & as they are; bytes that are
@@ -71,36 +72,9 @@ func encode(v any) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// FirstSentence returns the first sentence of a doc text on one line. A stop
-// ends it when blank space follows, and after that no lower-case letter (as in
-// "e.g. this"); nor after a single capital (as in "J. Doe").
-func FirstSentence(doc string) string {
-	paragraph, _, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(doc, "\r\n", "\n")), "\n\n")
-	line := OneLine(paragraph)
-	for i, r := range line {
-		if strings.ContainsRune(".!?", r) && endsSentence(line[:i], line[i+1:]) {
-			return line[:i+1]
-		}
-		if strings.ContainsRune("。．！？", r) {
-			return line[:i+utf8.RuneLen(r)]
-		}
-	}
-	return line
-}
-
-// endsSentence judges a stop between two parts of a line.
-func endsSentence(before, after string) bool {
-	if after == "" {
-		return true
-	}
-	if after[0] != ' ' {
-		return false
-	}
-	next, _ := utf8.DecodeRuneInString(after[1:])
-	last, size := utf8.DecodeLastRuneInString(before)
-	initial := unicode.IsUpper(last) && (len(before) == size || before[len(before)-size-1] == ' ')
-	return !unicode.IsLower(next) && !initial
-}
+// FirstSentence returns the first sentence of a doc text on one line, as it
+// stands in registries.
+func FirstSentence(doc string) string { return planner.FirstSentence(doc) }
 
 // OneLine joins the words of a text by single spaces.
 func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

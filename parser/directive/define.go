@@ -273,6 +273,8 @@ type Server struct {
 	Instructions Text `mcp:"instructions,TEXT"`
 	// Prefix stands in front of the name of every tool, resource and prompt of the package, exactly as written.
 	Prefix Text `mcp:"prefix,NAME"`
+	// Group says what the tools of the group KEY are for; they have `group=KEY`. Planners read it.
+	Group Pairs `mcp:"group.KEY,TEXT" default:"the first sentence of the package comment, when the package has one group only"`
 	// Icon for hosts that show one.
 	Icon List `mcp:"icon,ICON"`
 	// TTL is how long clients may keep the lists of tools, resources and prompts.
@@ -340,7 +342,7 @@ func (l List) Values() []string {
 // Pairs is an argument with a key of the user's choice, in the order written.
 type Pairs []Pair
 
-// Pair is one of Pairs: meta.KEY=VALUE, or KEY=VALUE.
+// Pair is one of Pairs: meta.KEY=VALUE, group.KEY=TEXT, or KEY=VALUE.
 type Pair struct {
 	Key string
 	Text

@@ -9,11 +9,14 @@ import (
 // stand labels with dots between them and a slash.
 var metaKey = regexp.MustCompile(`^([A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?)*/)?([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?$`)
 
+// groupKey is the name of the argument that describes a group of tools.
+const groupKey = "group.KEY"
+
 // keyFault says what is wrong with a key of the user's choice, and what to write
 // instead; "" when nothing is. The keys of an argument that has no name of its
-// own are any text.
+// own are any text, and groups are called as their tools say.
 func keyFault(argument, key string) (why, hint string) {
-	if argument == freeKey {
+	if argument == freeKey || argument == groupKey {
 		return "", ""
 	}
 	return metaFault(key), "write a name, or a domain of yours, a slash and a name: example.com/name"

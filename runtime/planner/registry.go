@@ -28,11 +28,7 @@ func Render(entries []Entry) string {
 	var b strings.Builder
 	b.WriteString(Header + "\n")
 	for _, e := range entries {
-		b.WriteString(e.Name + e.Line)
-		if e.About != "" {
-			b.WriteString(" ; " + e.About)
-		}
-		b.WriteByte('\n')
+		b.WriteString(e.String() + "\n")
 	}
 	return b.String()
 }

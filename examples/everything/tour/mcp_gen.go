@@ -66,6 +66,7 @@ func RegisterMCP(s *mcpruntime.Server) {
 // RegisterObservatoryMCP adds the tools, resources and prompts that are methods
 // of observatory to s.
 func RegisterObservatoryMCP(s *mcpruntime.Server, observatory *Observatory) {
+	s.DescribeGroup("catalogue", "What there is in the sky, and nights to look at it.")
 	s.AddTool(&observatoryFindTool, callObservatoryFind(observatory))
 	s.AddTool(&observatoryBookTool, callObservatoryBook(observatory))
 	s.AddTool(&observatoryNoteTool, callObservatoryNote(observatory))

@@ -1,7 +1,7 @@
 // Package tour has every directive, and every argument of each, at least once:
 // the server of a small observatory.
 //
-//mcp:server name=everything version=1.0.0 title="Everything" prefix=tour_ lenient=false ttl=1m cache=public icon=https://example.com/dome.svg instructions="Tools that begin with tour_ are those of an observatory; the others are for the conformance suite."
+//mcp:server name=everything version=1.0.0 title="Everything" prefix=tour_ lenient=false ttl=1m cache=public icon=https://example.com/dome.svg group.catalogue="What there is in the sky, and nights to look at it." instructions="Tools that begin with tour_ are those of an observatory; the others are for the conformance suite."
 //mcp:type Angle schema={"type":"string","pattern":"^[0-9]+:[0-9]{2}$"} decode=parseAngle encode=formatAngle
 package tour
 
