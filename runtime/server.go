@@ -17,6 +17,8 @@ import (
 	"unicode"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen/mcpgen/runtime/handle"
 )
 
 // Server is an MCP server: the tools, resources and prompts that generated
@@ -32,6 +34,8 @@ type Server struct {
 	onceStore    OnceStore
 	heartbeat    time.Duration // 0 for none
 	cache        *Cache        // of lists; nil for what the SDK says
+	text         TextMode
+	handles      handle.Store
 	providers    map[string]any
 	levels       sync.Map // from *mcp.ServerSession to the slog.Level that it asked for
 	drained      context.Context
@@ -43,6 +47,8 @@ type Server struct {
 	// registering keeps tools/list away while the SDK registers a tool, which
 	// must not be seen before its schemas are.
 	registering sync.RWMutex
+
+	handleResources sync.Once // see serveHandles
 
 	serving atomic.Bool // nothing that is added wrongly any more keeps it from going on
 
@@ -78,6 +84,8 @@ type options struct {
 	pageSize     int
 	icons        []Icon
 	providers    []provider
+	handles      handle.Store // nil for the default
+	text         TextMode
 }
 
 // WithTitle sets the name that people read.
@@ -136,8 +144,13 @@ func newServer(server *mcp.Server, o options) *Server {
 		onceStore:    o.onceStore,
 		heartbeat:    o.heartbeat,
 		cache:        o.cache,
+		text:         o.text,
+		handles:      o.handles,
 		providers:    map[string]any{},
 		claims:       map[string]site{},
+	}
+	if s.handles == nil {
+		s.handles = handle.NewMemory(handle.Limits{})
 	}
 	var err error
 	if s.sealer, err = newSealer(o.stateKeys); err != nil {

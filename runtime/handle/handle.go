@@ -45,6 +45,22 @@ type Store interface {
 	Delete(ctx context.Context, principal, id string) error
 }
 
+// IsRef reports whether a text is the reference of a handle: #, a letter, and
+// then letters and digits.
+func IsRef(text string) bool {
+	for i := range len(text) {
+		c := text[i]
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		if i == 0 && c != '#' || i == 1 && !letter || i > 1 && !letter && !('0' <= c && c <= '9') {
+			return false
+		}
+	}
+	return len(text) > 1
+}
+
+// Pattern is the regular expression of what [IsRef] accepts.
+const Pattern = "^#[A-Za-z][0-9A-Za-z]*$"
+
 // The codes of errors.
 const (
 	CodeUnknown   = "unknown_handle" // no such handle, or not one of the caller
