@@ -76,6 +76,8 @@ func Line(p *model.Package, t *model.Tool) string {
 	line := "(" + in.String() + ")"
 	result := p.Output(t)
 	switch {
+	case result.Handle != nil:
+		return line + " -> #" + p.HandleKind(result.Handle)
 	case result.Content:
 		return line + " -> content"
 	case result.None():

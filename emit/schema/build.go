@@ -73,6 +73,9 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 		s, rules = b.quoted(base, closed), quotedRules(base, rules)
 		doc, kind = model.AddSentence(doc, model.Sentence(model.QuotedNoun(base))), ""
 	}
+	if base.Kind == model.Handle {
+		doc = model.AddSentence(doc, "A handle of kind "+b.p.HandleKind(base.Elem)+", such as #R1.")
+	}
 	s.Deprecated = deprecated
 	if b.input {
 		constrain(s, kind, rules)
@@ -131,6 +134,8 @@ func (b *builder) base(t *model.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "string", ContentEncoding: "base64"}
 	case model.Time:
 		return &jsonschema.Schema{Type: "string", Format: "date-time"}
+	case model.Handle:
+		return &jsonschema.Schema{Type: "string", Pattern: model.HandlePattern}
 	case model.List, model.Array:
 		return b.array(t)
 	case model.Map:

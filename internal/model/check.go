@@ -29,6 +29,7 @@ func Check(p *Package) diag.List {
 	list = append(list, checkSizes(p)...)
 	list = append(list, checkRequired(p)...)
 	list = append(list, checkHeaders(p)...)
+	list = append(list, checkHandles(p)...)
 	return list.Sorted()
 }
 

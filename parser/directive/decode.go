@@ -34,6 +34,7 @@ func Definitions() []Definition {
 		{"resource", onFuncs, "", func() any { return new(Resource) }},
 		{"prompt", onFuncs, "", func() any { return new(Prompt) }},
 		{"complete", onFuncs, "", func() any { return new(Complete) }},
+		{"summary", "a function or a method", "", func() any { return new(Summary) }},
 		{"server", "the package clause", "", func() any { return new(Server) }},
 		{"type", "the package clause", "PATH.TYPE", func() any { return new(Type) }},
 	}
