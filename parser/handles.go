@@ -19,7 +19,7 @@ const handleType = runtimePath + ".Handle"
 func (w *walker) handle(t *types.Named, at place) *model.Type {
 	value := t.TypeArgs().At(0)
 	if _, pointer := types.Unalias(value).(*types.Pointer); pointer {
-		w.report(at, diag.BadHandle, at.path+": "+w.spell(t)+" is a handle of a pointer", "write the type that it points to; a handle copies nothing but what Value returns")
+		w.report(at, diag.BadHandle, at.path+": "+w.spell(t)+" is a handle of a pointer", "write the type that it points to")
 		return nil
 	}
 	elem := w.typ(value, at.sub("[handle]"))

@@ -71,6 +71,9 @@ func codeOf(err error) string {
 	if e := (*DocumentError)(nil); errors.As(err, &e) {
 		return cmp.Or(e.code, CodeBadArgument)
 	}
+	if e := (*handle.Error)(nil); errors.As(err, &e) {
+		return e.Code
+	}
 	return ""
 }
 

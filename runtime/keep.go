@@ -3,7 +3,6 @@ package mcpruntime
 import (
 	"bytes"
 	"context"
-	"errors"
 
 	"github.com/mcpgen/mcpgen/runtime/handle"
 )
@@ -113,7 +112,7 @@ func keepValue[T any](ctx context.Context, kind *HandleKind[T], value *T) (h Han
 	principal, remote := handleOwner(ctx)
 	entry, err := c.server.handles.Put(ctx, handle.Entry{Principal: principal, Kind: kind.Name, Value: k, Size: len(text), Secret: remote})
 	if err != nil {
-		return h, handleError(err)
+		return h, err
 	}
 	return k.handle(entry), nil
 }
@@ -136,16 +135,7 @@ func findHandle(ctx context.Context, ref string) (handle.Entry, error) {
 	if c.server == nil || !handle.IsRef(ref) {
 		return handle.Entry{}, Errorf(CodeBadArgument, "%q is no handle here; want %s", shorten(ref), wantHandle)
 	}
-	entry, err := c.server.handles.Get(ctx, principal, ref[1:])
-	return entry, handleError(err)
-}
-
-// handleError is an error of a store, or of an operation, as that of a tool.
-func handleError(err error) error {
-	if e := (*handle.Error)(nil); errors.As(err, &e) {
-		return Errorf(e.Code, "%w", e)
-	}
-	return err
+	return c.server.handles.Get(ctx, principal, ref[1:])
 }
 
 // HandleDocument returns the value of a handle, such as "#R1", to look into: its
@@ -170,7 +160,7 @@ func DropHandle(ctx context.Context, ref string) error {
 	if c.server == nil || !handle.IsRef(ref) {
 		return Errorf(CodeBadArgument, "%q is no handle here; want %s", shorten(ref), wantHandle)
 	}
-	return handleError(c.server.handles.Delete(ctx, principal, ref[1:]))
+	return c.server.handles.Delete(ctx, principal, ref[1:])
 }
 
 // readHandle reads a handle as a resource.

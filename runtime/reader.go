@@ -154,7 +154,7 @@ func (r *Reader) Done() error {
 		return nil
 	}
 	e := &DocumentError{Violations: r.violations, More: r.more}
-	if r.handles == len(r.violations) {
+	if r.handles >= len(r.violations) {
 		e.code = r.handleCode
 	}
 	return r.documentError(e)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/runtime/format"
+	"github.com/mcpgen/mcpgen/runtime/handle"
 )
 
 // schema returns the schema of a use: a reference when its type is in $defs.
@@ -135,7 +136,7 @@ func (b *builder) base(t *model.Type) *jsonschema.Schema {
 	case model.Time:
 		return &jsonschema.Schema{Type: "string", Format: "date-time"}
 	case model.Handle:
-		return &jsonschema.Schema{Type: "string", Pattern: model.HandlePattern}
+		return &jsonschema.Schema{Type: "string", Pattern: handle.Pattern}
 	case model.List, model.Array:
 		return b.array(t)
 	case model.Map:

@@ -7,10 +7,6 @@ import (
 	"strconv"
 )
 
-// HandlePattern is what the reference of a handle looks like on the wire; the
-// runtime has the same.
-const HandlePattern = "^#[A-Za-z][0-9A-Za-z]*$"
-
 // Summary is a function offered with //mcp:summary: it says in a line what a
 // value holds that the server keeps as a handle.
 type Summary struct {

@@ -212,6 +212,10 @@ func (dec *decoder) unknown(arg Arg) {
 		allowed = append(allowed, s.name)
 	}
 	intro := "the arguments are "
+	if len(allowed) == 0 {
+		dec.fail(arg.KeyOffset, diag.UnknownArgument, Prefix+dec.directive.Name+" has no argument "+strconv.Quote(arg.Key), "it takes none; leave it out")
+		return
+	}
 	if !arg.HasValue {
 		intro = "a bare word is a flag, and " + intro
 	}
