@@ -73,6 +73,8 @@ func (types *namedTypes) visit(t *model.Type, input bool) {
 	switch base.Kind {
 	case model.List, model.Array, model.Map:
 		types.visit(base.Elem, input)
+	case model.Handle:
+		types.visit(base.Elem, false)
 	case model.Ref:
 		for _, part := range types.p.Named(base.Ref).Parts() {
 			types.visit(part, input)
@@ -168,7 +170,7 @@ func (types *namedTypes) words(t *model.Type) markdown {
 
 // handleWords says what a handle stands for.
 func (types *namedTypes) handleWords(value *model.Type) markdown {
-	return "handle of kind " + code(types.p.HandleKind(value))
+	return "handle of kind " + code(types.p.HandleKind(value)) + ", which stands for " + types.words(value)
 }
 
 // below is words for what a type is made of.
