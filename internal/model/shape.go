@@ -43,7 +43,7 @@ type Result struct {
 }
 
 // None reports whether the tool returns no data.
-func (r Result) None() bool { return r.Value == nil && len(r.Props) == 0 }
+func (r Result) None() bool { return r.Value == nil && len(r.Props) == 0 && r.Handle == nil }
 
 // Output returns the shape of a tool's result. A nil pointer as the only
 // result is a tool error, so the outermost pointer of Value is never null.
