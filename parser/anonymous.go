@@ -75,7 +75,7 @@ func (w *walker) quiet(t types.Type, at place) bool {
 func structID(fields []model.GoField) string {
 	parts := make([]string, len(fields))
 	for i, f := range fields {
-		parts[i] = f.Name + " " + typeID(f.Type)
+		parts[i] = f.Name + " " + f.Type.ID()
 		if f.Embedded {
 			parts[i] = "embedded " + parts[i]
 		}

@@ -113,7 +113,7 @@ func typeText(t *model.Type) string {
 	if t == nil {
 		return ""
 	}
-	text := " " + typeID(t)
+	text := " " + t.ID()
 	if t.Kind == model.Bytes {
 		text += "(bytes)"
 	}

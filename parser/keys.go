@@ -19,6 +19,9 @@ func (w *walker) key(m *types.Map, at place) *model.Type {
 	writes := keyMethod(t, "MarshalText") && !(plain && basic.Info()&types.IsString != 0) // strings are written as they are
 	named, ok := t.(*types.Named)
 	switch {
+	case ok && qualified(named.Obj()) == handleType:
+		w.report(at, diag.BadHandle, at.path+": "+w.spell(m)+" has handles for keys", "use a list of structs")
+		return nil
 	case types.IsInterface(t) || isPointer(t) || !plain && !reads && !writes:
 		return w.refuse(at, m, "has keys that are neither strings nor integers nor have text code", "use such keys, or a list of structs")
 	case !plain && !writes && keyMethod(types.NewPointer(t), "MarshalText"):

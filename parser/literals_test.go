@@ -89,7 +89,7 @@ func TestLiteral(t *testing.T) {
 			got = ""
 		}
 		if got != tt.want {
-			t.Errorf("%s of %s: got %s (%v), want %s", tt.text, typeID(tt.typ), got, err, tt.want)
+			t.Errorf("%s of %s: got %s (%v), want %s", tt.text, tt.typ.ID(), got, err, tt.want)
 		}
 	}
 }

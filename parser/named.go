@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
@@ -20,6 +19,9 @@ const maxNested = 20
 func (w *walker) named(t *types.Named, obj *types.TypeName, at place) *model.Type {
 	if known := w.wellKnown(t); known != nil {
 		return known
+	}
+	if qualified(t.Obj()) == handleType {
+		return w.handle(t, at)
 	}
 	if why, hint := noData(t); why != "" {
 		return w.refuse(at, t, why, hint)
@@ -81,44 +83,12 @@ func (w *walker) typeArgs(t *types.Named, at place) (args typeArgs, ok bool) {
 			return args, false
 		}
 		args.types = append(args.types, m)
-		ids = append(ids, typeID(m))
+		ids = append(ids, m.ID())
 	}
 	if len(ids) > 0 {
 		args.suffix = "[" + strings.Join(ids, ",") + "]"
 	}
 	return args, true
-}
-
-// typeID spells a type with import paths, whatever aliases it came through.
-func typeID(t *model.Type) string {
-	switch t.Kind {
-	case model.Time:
-		return "time.Time"
-	case model.Raw:
-		return "encoding/json.RawMessage"
-	case model.Numeral:
-		return "encoding/json.Number"
-	case model.BigInt:
-		return "math/big.Int"
-	case model.Any:
-		return "any"
-	case model.Bytes:
-		if t.Elem != nil {
-			return "[]" + typeID(t.Elem)
-		}
-		return "[]uint8"
-	case model.List:
-		return "[]" + typeID(t.Elem)
-	case model.Array:
-		return "[" + strconv.FormatInt(t.Len, 10) + "]" + typeID(t.Elem)
-	case model.Map:
-		return "map[" + typeID(t.Key) + "]" + typeID(t.Elem)
-	case model.Ptr:
-		return "*" + typeID(t.Elem)
-	case model.Ref:
-		return t.Ref
-	}
-	return t.Basic
 }
 
 // wellKnown are the types of the standard library whose form the contract knows.

@@ -34,7 +34,8 @@ func (s *signature) tool(args *directive.Tool) {
 		Timeout: args.Timeout.Duration(), Meta: metas(args.Meta), Func: s.fn, Pos: s.offer.at(0),
 	}
 	t.Struct = s.structForm(args)
-	t.Wrap = len(s.fn.Results) == 1 && !s.fn.Results[0].Type.IsContent() && !s.types.types.IsObject(s.fn.Results[0].Type)
+	s.keeps(t, args)
+	t.Wrap = len(s.fn.Results) == 1 && t.Handled() == nil && !s.fn.Results[0].Type.IsContent() && !s.types.types.IsObject(s.fn.Results[0].Type)
 	s.out.Tools = append(s.out.Tools, t)
 }
 

@@ -109,6 +109,7 @@ func (a *analysis) run(ctx context.Context, cfg Config) {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
 				a.funcDecl(f, d)
+				a.summary(d)
 			case *ast.GenDecl:
 				a.interfaces(f, d)
 			}
@@ -121,6 +122,7 @@ func (a *analysis) run(ctx context.Context, cfg Config) {
 	a.types.recursion()
 	a.types.discriminators()
 	a.hiddenInputs()
+	a.heldInHandles()
 	a.out.Types = a.types.list()
 	for _, t := range a.out.Tools {
 		t.Headers = a.out.HeadersOf(t)
@@ -237,6 +239,9 @@ func (a *analysis) hiddenInputs() {
 
 // refs lists the named types that a type mentions.
 func refs(t *model.Type) (ids []string) {
+	if t.Kind == model.Handle { // whose value stays where it is
+		return nil
+	}
 	if t.Kind == model.Ref {
 		ids = append(ids, t.Ref)
 	}

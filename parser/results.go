@@ -55,6 +55,7 @@ func (s *signature) results(entries []*entry) {
 		s.fn.Results = append(s.fn.Results, p)
 	}
 	s.standsAlone(entries)
+	s.noHandles(entries)
 }
 
 // plainError reports a result that is an error of another type than error.

@@ -177,7 +177,7 @@ func sitesOf(f *ast.File) map[*ast.CommentGroup]site {
 	for _, decl := range f.Decls {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:
-			s[decl.Doc] = site{"not to a function", onFuncs}
+			s[decl.Doc] = site{"not to a function", append([]string{"summary"}, onFuncs...)}
 			s.structs(decl.Type)
 		case *ast.GenDecl:
 			s.general(decl)

@@ -25,7 +25,7 @@ func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.
 	questions, state, err := s.inDialog(ctx, round{
 		session: req.Session, params: req.Params, version: req.ProtocolVersion(), can: req.ClientCapabilities(),
 		state: req.Params.RequestState, responses: req.Params.InputResponses,
-		kind: KindTool, name: req.Params.Name, arguments: req.Params.Arguments, principal: principal(req.Extra),
+		kind: KindTool, name: req.Params.Name, arguments: req.Params.Arguments, principal: principal(req.Extra), remote: remote(req.Extra),
 	}, func(ctx context.Context) (err error) {
 		result, err = s.callTool(ctx, req.Params.Name, req.Params.Arguments, principal(req.Extra))
 		return err
@@ -34,7 +34,7 @@ func (s *Server) serveTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.
 		return &mcp.CallToolResult{Content: []mcp.Content{}, InputRequests: questions, RequestState: state}, nil
 	}
 	if err == nil {
-		return s.stamp(ctx, req, result.wire()), nil
+		return s.stamp(ctx, req, s.shortened(result).wire()), nil
 	}
 	d := describe(KindTool, req.Params.Name, err)
 	if d.rpc != nil {

@@ -93,7 +93,7 @@ func argumentObject(args []byte) ([]byte, error) {
 func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte) (result Result, err error) {
 	dialogOf(ctx).runs(entry.tool, args)
 	in, out := pooledReader(args, s.limits), pooledWriter()
-	in.lenient = s.lenient
+	in.lenient, in.ctx = s.lenient, ctx
 	// Not deferred: after a panic the function may have left a goroutine that
 	// still holds them.
 	if err := entry.handler(ctx, in, out); err != nil {
@@ -115,9 +115,12 @@ func (s *Server) invoke(ctx context.Context, entry *registeredTool, args []byte)
 	}
 	if len(out.buf) > 0 {
 		result.Structured = bytes.Clone(out.buf)
-		result.Text = string(result.Structured)
-		if entry.tool.Wrapped {
+		switch {
+		case result.Content != nil: // which the text is that of
+		case entry.tool.Wrapped:
 			result.Text = unwrapped(result.Structured)
+		default:
+			result.Text = string(result.Structured)
 		}
 	}
 	in.free()

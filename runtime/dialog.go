@@ -30,6 +30,7 @@ type round struct {
 	name      string
 	arguments []byte // JSON
 	principal string
+	remote    bool
 }
 
 // binding is a digest of what a state belongs to: caller, function, arguments.

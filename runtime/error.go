@@ -1,8 +1,11 @@
 package mcpruntime
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+
+	"github.com/mcpgen/mcpgen/runtime/handle"
 )
 
 // Codes that the runtime itself gives to tool errors. Functions may use these
@@ -19,6 +22,10 @@ const (
 	CodeDeclined    = "declined"     // the user said no to a question
 	CodeDismissed   = "dismissed"    // the user made no choice
 	CodeCannotAsk   = "cannot_ask"   // there is nobody to ask, or no call to ask in
+
+	CodeUnknownHandle = handle.CodeUnknown // a handle that does not exist, or not for the caller
+	CodeExpiredHandle = handle.CodeExpired // a handle that was not used for too long
+	CodeWrongKind     = "wrong_kind"       // a handle of a value of another type
 )
 
 // Error is a tool error with a code. It crosses the wire: the message in the
@@ -62,7 +69,10 @@ func codeOf(err error) string {
 		return e.Code
 	}
 	if e := (*DocumentError)(nil); errors.As(err, &e) {
-		return CodeBadArgument
+		return cmp.Or(e.code, CodeBadArgument)
+	}
+	if e := (*handle.Error)(nil); errors.As(err, &e) {
+		return e.Code
 	}
 	return ""
 }

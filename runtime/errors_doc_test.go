@@ -37,6 +37,8 @@ var mishaps = []mishap{
 	{what: "the function returns an error of `Errorf`", run: fails(Errorf("quota_exceeded", "no space for %d bytes", 5))},
 	{what: "the same, wrapped by other errors", run: fails(fmt.Errorf("saving: %w", Errorf("quota_exceeded", "no space")))},
 	{what: "the function returns a nil pointer", run: fails(NilResult("Get"))},
+	{what: "a handle does not exist, or not for the caller", params: `{"name":"t","arguments":{"h":"#R9"}}`},
+	{what: "a handle is of another kind", params: `{"name":"t","arguments":{"h":"#R1"}}`},
 	{what: "the function panics", run: func(context.Context, *Reader, *Writer) error { panic("secret") }},
 	{what: "a goroutine of a `Group` panics", run: func(context.Context, *Reader, *Writer) error {
 		var g Group
@@ -101,12 +103,17 @@ func (m mishap) server(t *testing.T) (*Server, <-chan string) {
 		}
 		return result, err
 	}))
-	props := Props{Names: []string{"n", "any"}}
+	props := Props{Names: []string{"n", "any", "h"}}
+	text := HandleKind[string]{Name: "note", Write: func(w *Writer, v *string) { w.String(*v) }}
 	s.AddTool(&Tool{Name: "t", Input: `{"type":"object"}`, Output: `{"type":"object"}`}, func(ctx context.Context, in *Reader, out *Writer) error {
+		_ = KeepHandle(ctx, NewWriter(), &text, NewHandle("a note"))
 		for o := in.Object(&props); o.Next(); {
-			if o.Name() == "n" {
+			switch o.Name() {
+			case "n":
 				in.Int()
-			} else {
+			case "h":
+				ReadHandle[int](in, "range")
+			default:
 				in.Any()
 			}
 		}

@@ -29,6 +29,9 @@ func principal(extra *mcp.RequestExtra) string {
 	return extra.TokenInfo.UserID
 }
 
+// remote reports whether a request came over HTTP.
+func remote(extra *mcp.RequestExtra) bool { return extra != nil && extra.Header != nil }
+
 // identify gives the request its principal; it reports false when it has
 // answered.
 func (h *httpHandler) identify(w http.ResponseWriter, r *http.Request) (*http.Request, bool) {

@@ -1,6 +1,7 @@
 package mcpruntime
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -56,6 +57,10 @@ type reading struct {
 	last       lastValue
 	violations []Violation
 	more       bool
+
+	ctx        context.Context // of the call whose arguments are read; nil for none
+	handles    int             // how many violations are handles that cannot be used
+	handleCode string          // of the last one
 
 	fatal   error
 	fatalAt string
@@ -148,7 +153,11 @@ func (r *Reader) Done() error {
 	if len(r.violations) == 0 {
 		return nil
 	}
-	return r.documentError(&DocumentError{Violations: r.violations, More: r.more})
+	e := &DocumentError{Violations: r.violations, More: r.more}
+	if r.handles >= len(r.violations) {
+		e.code = r.handleCode
+	}
+	return r.documentError(e)
 }
 
 // documentError says of which document an error is.

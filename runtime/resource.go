@@ -227,7 +227,7 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 		questions, state, err := s.inDialog(ctx, round{
 			session: read.Session, params: read.Params, version: read.ProtocolVersion(), can: read.ClientCapabilities(),
 			state: read.Params.RequestState, responses: read.Params.InputResponses,
-			kind: KindResource, name: uri, principal: principal(read.Extra),
+			kind: KindResource, name: uri, principal: principal(read.Extra), remote: remote(read.Extra),
 		}, func(ctx context.Context) (err error) {
 			result, err = s.read(ctx, uri, entry, vars, principal(read.Extra))
 			return err

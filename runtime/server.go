@@ -18,6 +18,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/mcpgen/mcpgen/runtime/handle"
 	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
@@ -34,6 +35,8 @@ type Server struct {
 	onceStore    OnceStore
 	heartbeat    time.Duration // 0 for none
 	cache        *Cache        // of lists; nil for what the SDK says
+	text         TextMode
+	handles      handle.Store
 	providers    map[string]any
 	pageSize     int
 	profiles     map[string]planner.Select
@@ -49,6 +52,8 @@ type Server struct {
 	// registering keeps tools/list away while the SDK registers a tool, which
 	// must not be seen before its schemas are.
 	registering sync.RWMutex
+
+	handleResources sync.Once // see serveHandles
 
 	serving atomic.Bool // nothing that is added wrongly any more keeps it from going on
 
@@ -89,6 +94,8 @@ type options struct {
 	profiles     []profile
 	selects      []planner.Select
 	viewOf       func(context.Context, string) planner.Select
+	handles      handle.Store // nil for the default
+	text         TextMode
 }
 
 // WithTitle sets the name that people read.
@@ -148,11 +155,16 @@ func newServer(server *mcp.Server, o options) *Server {
 		onceStore:    o.onceStore,
 		heartbeat:    o.heartbeat,
 		cache:        o.cache,
+		text:         o.text,
+		handles:      o.handles,
 		providers:    map[string]any{},
 		claims:       map[string]site{},
 		pageSize:     o.pageSize,
 		profiles:     map[string]planner.Select{},
 		groups:       map[string][]string{},
+	}
+	if s.handles == nil {
+		s.handles = handle.NewMemory(handle.Limits{})
 	}
 	var err error
 	if s.sealer, err = newSealer(o.stateKeys); err != nil {

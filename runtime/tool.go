@@ -20,6 +20,9 @@ type Tool struct {
 	Input string
 	// Output is the JSON Schema of the result; "" when there is none.
 	Output string
+	// Handle is the kind of the handle that the tool answers with; "" for a tool
+	// that returns what it has.
+	Handle string
 	// Wrapped: the function's result is no object and travels as {"result": v}.
 	// A wrapped string is the bare text of the result.
 	Wrapped bool
@@ -76,6 +79,9 @@ func (s *Server) AddTool(t *Tool, handler Handler) {
 	if err != nil {
 		s.reject("tool", t.Name, entry.site, err)
 		return
+	}
+	if t.Handle != "" {
+		s.serveHandles()
 	}
 	s.mu.Lock()
 	s.tools[t.Name] = entry

@@ -57,6 +57,7 @@ type DocumentError struct {
 	More bool
 
 	what string // the document
+	code string // when it is not that of bad arguments
 }
 
 // Error lists the violations, one a line.

@@ -13,6 +13,7 @@ import (
 // tool declares the method that calls a tool.
 func (c *section) tool(t *model.Tool) {
 	m := c.method(&t.Func)
+	m.keeps = t.Handled()
 	args := m.scope.Local("args")
 	word := model.Unexported(m.typeName) + model.Exported(m.methods[m.f])
 	out := c.Pkg.Output(t)
@@ -25,6 +26,10 @@ func (c *section) tool(t *model.Tool) {
 		g.Id(args).Op(":=").Add(jenx.Runtime("NewWriter")).Call()
 		m.writeArguments(g, t, args)
 		arguments := append([]jen.Code{jen.Id(m.ctx), jenx.Str(t.Name), jen.Id(args)}, headers(t.Headers)...)
+		if out.Handle != nil {
+			g.Return(jenx.Runtime("HandleOf").Types(m.GoType(out.Handle)).Call(m.call("CallTool", arguments...)))
+			return
+		}
 		if out.Content {
 			g.Return(m.callContent(t.Func.Results[0].Type, arguments))
 			return

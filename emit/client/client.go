@@ -124,6 +124,7 @@ type method struct {
 	params    []string
 	results   []string
 	err       string
+	keeps     *model.Type // of the value that stays on the server; nil for none
 }
 
 // method names the locals of the method for a function: the parameters keep
@@ -165,7 +166,7 @@ func (m *method) declare(doc string, deprecated bool, body func(*jen.Group)) {
 		}).
 		ParamsFunc(func(g *jen.Group) {
 			for i, r := range m.f.Results {
-				g.Id(m.results[i]).Add(m.GoType(r.Type))
+				g.Id(m.results[i]).Add(m.GoType(m.resultType(r)))
 			}
 			if len(m.f.Results) > 0 {
 				g.Id(m.err).Error()
@@ -180,6 +181,15 @@ func (m *method) declare(doc string, deprecated bool, body func(*jen.Group)) {
 			body(g)
 		})
 	m.Line()
+}
+
+// resultType is what the method returns for a result of the function: a handle
+// where the value stays on the server.
+func (m *method) resultType(r *model.Param) *model.Type {
+	if m.keeps != nil {
+		return &model.Type{Kind: model.Handle, Elem: m.keeps}
+	}
+	return r.Type
 }
 
 // doc is the comment of the method: what the function's says, or that it is

@@ -11,6 +11,8 @@ import (
 func plainZero(pkg *model.Package, t *model.Type) *model.Zero {
 	switch base := pkg.Resolve(t); base.Kind {
 	case model.Ref, model.Array:
+	case model.Handle:
+		return &model.Zero{Method: true}
 	default:
 		return nil
 	}

@@ -73,6 +73,8 @@ func (types *namedTypes) visit(t *model.Type, input bool) {
 	switch base.Kind {
 	case model.List, model.Array, model.Map:
 		types.visit(base.Elem, input)
+	case model.Handle:
+		types.visit(base.Elem, false)
 	case model.Ref:
 		for _, part := range types.p.Named(base.Ref).Parts() {
 			types.visit(part, input)
@@ -166,6 +168,11 @@ func (types *namedTypes) words(t *model.Type) markdown {
 	return types.below(t)
 }
 
+// handleWords says what a handle stands for.
+func (types *namedTypes) handleWords(value *model.Type) markdown {
+	return "handle of kind " + code(types.p.HandleKind(value)) + ", which stands for " + types.words(value)
+}
+
 // below is words for what a type is made of.
 func (types *namedTypes) below(t *model.Type) markdown {
 	base, _ := types.p.Deref(t)
@@ -174,6 +181,8 @@ func (types *namedTypes) below(t *model.Type) markdown {
 		return "array of " + types.words(base.Elem)
 	case model.Map:
 		return "map of " + types.words(base.Elem) + types.keyWords(base)
+	case model.Handle:
+		return types.handleWords(base.Elem)
 	}
 	if code := types.p.CodeOf(t); code != nil && len(code.Wire) > 0 {
 		return inline(strings.Join(code.Wire, " or "))

@@ -153,6 +153,8 @@ func (types *namedTypes) result(t *model.Tool) markdown {
 	r := types.p.Output(t)
 	var text, doc markdown
 	switch {
+	case r.Handle != nil:
+		text, doc = types.handleWords(r.Handle), inline(t.Func.Results[0].Doc)
 	case r.Content:
 		text, doc = contentWords(t.Func.Results[0].Type), inline(t.Func.Results[0].Doc)
 	case r.None():

@@ -19,7 +19,7 @@
 //	values  = value { "|" value } .                       (the only values; behind ~ the usual ones)
 //	union   = object { "|" object } .                      (one of them; the first member tells which)
 //	suffixed = atom { "[" [ span | count ] "]" | "?" } .  (list, list of so many, null allowed)
-//	atom    = scalar | object | map | named | "(" type ")" .
+//	atom    = scalar | object | map | named | handle | "(" type ")" .
 //	scalar  = kind [ "@" word ] [ "(" limits ")" ] .      (range of a number, length of a str; @ its format)
 //	limits  = ( span | number ) [ step ] | step .
 //	step    = "%" number .                                (multiples of it)
@@ -29,6 +29,7 @@
 //	map     = "{*" [ key ] ":" type "}" .
 //	key     = values | scalar [ "~" values ] .            (names of the members; none: str)
 //	named   = "@" word [ "(" type ")" ] .                 (with a type: first use, which names it)
+//	handle  = "#" word .                                  (a value that the server keeps, of that kind)
 //	span    = low ".." [ high ] | ".." high .             (both ends included, but for > and <)
 //	low     = [ ">" ] number .
 //	high    = [ "<" ] number .
@@ -76,6 +77,8 @@ func Line(p *model.Package, t *model.Tool) string {
 	line := "(" + in.String() + ")"
 	result := p.Output(t)
 	switch {
+	case result.Handle != nil:
+		return line + " -> #" + p.HandleKind(result.Handle)
 	case result.Content:
 		return line + " -> content"
 	case result.None():

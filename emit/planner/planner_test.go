@@ -154,6 +154,8 @@ func (m *matcher) equal(what string, got, want any) {
 
 func (m *matcher) result(got *readType, want model.Result) {
 	switch {
+	case got != nil && want.Handle != nil:
+		m.equal("handle", got.kind+got.name, "handle"+m.p.HandleKind(want.Handle))
 	case got == nil || want.None():
 		m.equal("result", got == nil, want.None())
 	case want.Value == nil:
@@ -206,6 +208,10 @@ func (m *matcher) typ(what string, got *readType, t *model.Type, rules *model.Ru
 	m.equal(what+" values", got.values, literals)
 	if closed {
 		m.equal(what+" kind", got.kind, "enum")
+		return
+	}
+	if base.Kind == model.Handle {
+		m.equal(what+" handle", got.kind+got.name, "handle"+m.p.HandleKind(base.Elem))
 		return
 	}
 	if code := m.p.CodeOf(t); base.Kind == model.Custom { // one declared string, else anything

@@ -10,7 +10,7 @@ import (
 // writer. It panics with a message at what it does not expect.
 
 type readType struct {
-	kind      string // a scalar's word, "enum", "list", "object", "union", "map" or "named"
+	kind      string // a scalar's word, "enum", "list", "object", "union", "map", "handle" or "named"
 	low, high string // range, length, or number of items; > and < in front of what is excluded
 	step      string
 	format    string
@@ -19,7 +19,7 @@ type readType struct {
 	key       *readType // of a map, unless it is str
 	members   []readMember
 	cases     []*readType // the objects of a union
-	name      string      // of a named type
+	name      string      // of a named type, or the kind of a handle
 	null      bool
 }
 
@@ -190,6 +190,8 @@ func (r *reader) atom() *readType {
 		return t
 	case r.have("{"):
 		return &readType{kind: "object", members: r.members("}")}
+	case r.have("#"):
+		return &readType{kind: "handle", name: r.word()}
 	case r.have("@"):
 		t := &readType{kind: "named", name: r.word()}
 		if r.have("(") {

@@ -225,6 +225,8 @@ func (w *writer) base(t *model.Type, r *model.Rules) {
 		} else {
 			w.WriteString("[]")
 		}
+	case model.Handle:
+		w.WriteString("#" + w.p.HandleKind(t.Elem))
 	case model.Map:
 		w.WriteString("{*")
 		w.key(t)

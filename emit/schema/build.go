@@ -7,6 +7,7 @@ import (
 
 	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/runtime/format"
+	"github.com/mcpgen/mcpgen/runtime/handle"
 )
 
 // schema returns the schema of a use: a reference when its type is in $defs.
@@ -73,6 +74,9 @@ func (b *builder) inline(u use) *jsonschema.Schema {
 		s, rules = b.quoted(base, closed), quotedRules(base, rules)
 		doc, kind = model.AddSentence(doc, model.Sentence(model.QuotedNoun(base))), ""
 	}
+	if base.Kind == model.Handle {
+		doc = model.AddSentence(doc, "A handle of kind "+b.p.HandleKind(base.Elem)+", such as #R1.")
+	}
 	s.Deprecated = deprecated
 	if b.input {
 		constrain(s, kind, rules)
@@ -131,6 +135,8 @@ func (b *builder) base(t *model.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "string", ContentEncoding: "base64"}
 	case model.Time:
 		return &jsonschema.Schema{Type: "string", Format: "date-time"}
+	case model.Handle:
+		return &jsonschema.Schema{Type: "string", Pattern: handle.Pattern}
 	case model.List, model.Array:
 		return b.array(t)
 	case model.Map:

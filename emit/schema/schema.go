@@ -28,6 +28,9 @@ func Input(p *model.Package, t *model.Tool) string {
 func Output(p *model.Package, t *model.Tool) string {
 	b := newBuilder(p, false, true)
 	result := p.Output(t)
+	if result.Handle != nil {
+		return render(handleResult(p.HandleKind(result.Handle)))
+	}
 	if result.None() {
 		return ""
 	}

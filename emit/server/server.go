@@ -45,6 +45,10 @@ type section struct {
 	names  map[*model.Func]names
 	// registerForms is the function that registers the forms; "" for none.
 	registerForms string
+	// kinds are the variables of the kinds of handles, by the ID of the values'
+	// type; later declares them.
+	kinds map[string]string
+	later []func()
 }
 
 // names are the identifiers of one function's declarations.
@@ -58,7 +62,7 @@ type names struct {
 
 func newSection(pkg *model.Package) *section {
 	f := jenx.NewFile(pkg)
-	s := &section{file: f, pkg: pkg, codecs: codec.New(f), names: map[*model.Func]names{}}
+	s := &section{file: f, pkg: pkg, codecs: codec.New(f), names: map[*model.Func]names{}, kinds: map[string]string{}}
 	for _, t := range pkg.Tools {
 		s.nameFunc(&t.Func, "Tool", "call", "")
 	}
@@ -120,6 +124,7 @@ func (s *section) declare() {
 	for _, t := range s.pkg.Tools {
 		s.tool(t)
 	}
+	s.handleKinds()
 	for _, r := range s.pkg.Resources {
 		s.resource(r)
 	}

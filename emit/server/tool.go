@@ -31,6 +31,7 @@ func (s *section) definition(t *model.Tool) {
 		text("Line", planner.Line(s.pkg, t)),
 		text("Input", schema.Input(s.pkg, t)),
 		text("Output", schema.Output(s.pkg, t)),
+		text("Handle", s.handleKind(t)),
 		flag("Wrapped", t.Wrap),
 		field{"Hints", hints(t.Hints)},
 		texts("Groups", t.Groups),
@@ -219,6 +220,10 @@ func (h *handler) callTool(g *jen.Group, t *model.Tool, ctx, out string, args []
 	if t.Func.Error {
 		g.If(jen.Id(h.err).Op("!=").Nil()).Block(jen.Return(jen.Id(h.err)))
 	}
+	if value := t.Handled(); value != nil {
+		h.keepResult(g, value, ctx, out, vars[0])
+		return
+	}
 	h.writeResult(g, t, out, vars)
 	g.Return(jen.Nil())
 }
@@ -270,6 +275,9 @@ func (h *handler) resultName(r *model.Param) string {
 	t := r.Type
 	if t.IsContent() && t.Kind != model.Ptr {
 		return "content"
+	}
+	if t.Kind == model.Handle {
+		return "handle"
 	}
 	if t.Kind == model.Ptr {
 		t = t.Elem

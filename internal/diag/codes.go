@@ -125,6 +125,14 @@ const (
 	UnknownGroup Code = "MCP085"
 )
 
+// Values that stay on the server.
+const (
+	BadHandle  Code = "MCP080"
+	BadKind    Code = "MCP081"
+	BadOutput  Code = "MCP082"
+	BadSummary Code = "MCP083"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -265,6 +273,14 @@ var Catalogue = []Entry{
 	{HiddenInterface, Warning, "interface that its client cannot implement",
 		"A method of an annotated interface has a hidden parameter, which is the server's to fill. The method of the generated client does not have it, so the client does not implement the interface."},
 
+	{BadHandle, Error, "handle where none can be",
+		"A mcpruntime.Handle is a parameter of a tool, or part of one, or the only result of a tool. It stands for a value that is no pointer and has no handles in it. It is no part of other results, and neither of prompts, resources, forms nor hidden parameters."},
+	{BadKind, Error, "kinds of handles that cannot be told apart",
+		"A kind names the handles of one type, and all of them in the package. kind= is the same wherever it is written for that type, and no other type has it."},
+	{BadOutput, Error, "result that cannot be kept",
+		"output=handle keeps the one value that a function returns. Content is no value, a handle is one already, and the client of an interface has to return what the interface says. kind= is for tools that answer with a handle."},
+	{BadSummary, Error, "function that summarises nothing",
+		"//mcp:summary stands above a function func(T) string, or a method of T without parameters that returns a string, where T is no pointer and a tool of the package answers with handles of T. A type has one."},
 	{UnknownGroup, Error, "description of a group that no tool is in",
 		"group.NAME of //mcp:server says what the tools of a group are for, those of its own package with group=NAME. Describe a group in a package that has tools of it."},
 }

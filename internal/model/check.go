@@ -30,6 +30,7 @@ func Check(p *Package) diag.List {
 	list = append(list, checkRequired(p)...)
 	list = append(list, checkHeaders(p)...)
 	list = append(list, checkGroups(p)...)
+	list = append(list, checkHandles(p)...)
 	return list.Sorted()
 }
 

@@ -32,6 +32,8 @@ type Package struct {
 	Forms []*Form `json:"forms,omitempty"`
 
 	Completers []*Completer `json:"completers,omitempty"`
+	// Summaries describe what the server keeps as handles, in source order.
+	Summaries []*Summary `json:"summaries,omitempty"`
 
 	// Types holds every named type that the contract mentions, by ID order.
 	Types []*Named `json:"types,omitempty"`
@@ -247,6 +249,11 @@ type Tool struct {
 	Lenient *bool `json:"lenient,omitempty"`
 	// Struct: the only parameter is a struct whose fields are the properties.
 	Struct bool `json:"struct,omitempty"`
+	// Keep: the result stays on the server, and a handle of it is the answer.
+	Keep bool `json:"keep,omitempty"`
+	// Kind is what the tool calls the handles it answers with; empty for what
+	// their type says.
+	Kind string `json:"kind,omitempty"`
 	// Wrap: the result is not an object and travels as {"result": v}.
 	Wrap bool   `json:"wrap,omitempty"`
 	Meta []Meta `json:"meta,omitempty"`

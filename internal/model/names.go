@@ -74,6 +74,18 @@ func Unique(want string, taken func(string) bool) string {
 	return name
 }
 
+// Camel returns an unexported Go identifier for a name in snake case.
+func Camel(snake string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(snake, "_") {
+		if i > 0 {
+			part = Exported(part)
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
 // Snake returns a Go identifier in snake case, initialisms as one word:
 // GetURLByID is get_url_by_id.
 func Snake(name string) string {

@@ -34,17 +34,23 @@ type Result struct {
 	Props []*Property
 	// Wrap: Value is not an object and travels as {"result": v}.
 	Wrap bool
+	// Handle is the type of the value that the tool answers with a handle of;
+	// there is no Value then.
+	Handle *Type
 	// Content: the tool returns content, or makes its result itself; there is no
 	// Value then.
 	Content bool
 }
 
 // None reports whether the tool returns no data.
-func (r Result) None() bool { return r.Value == nil && len(r.Props) == 0 }
+func (r Result) None() bool { return r.Value == nil && len(r.Props) == 0 && r.Handle == nil }
 
 // Output returns the shape of a tool's result. A nil pointer as the only
 // result is a tool error, so the outermost pointer of Value is never null.
 func (p *Package) Output(t *Tool) Result {
+	if value := t.Handled(); value != nil {
+		return Result{Handle: value}
+	}
 	switch results := t.Func.Results; len(results) {
 	case 0:
 		return Result{}

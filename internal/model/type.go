@@ -30,6 +30,7 @@ const (
 	Map     Kind = "map"    // Key is of kind String, Int or Uint, or Ref to such a type or to one that is Keyed
 	Ptr     Kind = "ptr"    // pointer to Elem
 	Ref     Kind = "ref"    // the named type with ID Ref
+	Handle  Kind = "handle" // a reference to a value of type Elem that the server keeps; of arguments, or the only result
 	Native  Kind = "native" // a type of the runtime, or of the SDK, called Basic; of results alone
 )
 
@@ -44,6 +45,8 @@ func (k Kind) Noun() string {
 		return "number"
 	case Text:
 		return "string"
+	case Handle:
+		return "handle"
 	case Bytes:
 		return "base64 string"
 	case Time:

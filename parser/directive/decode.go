@@ -34,6 +34,7 @@ func Definitions() []Definition {
 		{"resource", onFuncs, "", func() any { return new(Resource) }},
 		{"prompt", onFuncs, "", func() any { return new(Prompt) }},
 		{"complete", onFuncs, "", func() any { return new(Complete) }},
+		{"summary", "a function or a method", "", func() any { return new(Summary) }},
 		{"server", "the package clause", "", func() any { return new(Server) }},
 		{"type", "the package clause", "PATH.TYPE", func() any { return new(Type) }},
 	}
@@ -211,6 +212,10 @@ func (dec *decoder) unknown(arg Arg) {
 		allowed = append(allowed, s.name)
 	}
 	intro := "the arguments are "
+	if len(allowed) == 0 {
+		dec.fail(arg.KeyOffset, diag.UnknownArgument, Prefix+dec.directive.Name+" has no argument "+strconv.Quote(arg.Key), "it takes none; leave it out")
+		return
+	}
 	if !arg.HasValue {
 		intro = "a bare word is a flag, and " + intro
 	}

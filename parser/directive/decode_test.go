@@ -69,10 +69,12 @@ func TestDecodeProblems(t *testing.T) {
 	}{
 		{`//mcp:tol readonly`, []mistake{{diag.UnknownName, "tol"}}, "did you mean tool?"},
 		{`//mcp:Tool`, []mistake{{diag.UnknownName, "Tool"}}, "did you mean tool?"},
-		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, oneof, resource, prompt, complete, server"},
+		{`//mcp:xyz`, []mistake{{diag.UnknownName, "xyz"}}, "the directives are tool, param, field, oneof, resource, prompt, complete, summary, server"},
 		{`//mcp:tool nam=x`, []mistake{{diag.UnknownArgument, "nam=x"}}, "did you mean name?"},
+		{`//mcp:summary for=x`, []mistake{{diag.UnknownArgument, "for"}}, "it takes none"},
+		{`//mcp:tool output=inline kind=A`, []mistake{{diag.BadValue, "inline"}, {diag.BadValue, "A"}}, "it takes handle"},
 		{`//mcp:tool forecast`, []mistake{{diag.UnknownArgument, "forecast"}}, "a bare word is a flag"},
-		{`//mcp:tool output=handle task=optional`, []mistake{{diag.UnknownArgument, "output"}, {diag.UnknownArgument, "task"}}, "meta.KEY"},
+		{`//mcp:tool app=x task=optional`, []mistake{{diag.UnknownArgument, "app"}, {diag.UnknownArgument, "task"}}, "meta.KEY"},
 		{`//mcp:tool meta.=x meta=y`, []mistake{{diag.UnknownArgument, "meta.="}, {diag.UnknownArgument, "meta=y"}}, "did you mean meta.KEY?"},
 		{`//mcp:tool name=a name=b`, []mistake{{diag.Repeated, "name=b"}}, "keep one"},
 		{`//mcp:tool open open=false`, []mistake{{diag.Repeated, "open=false"}}, ""},
@@ -175,7 +177,7 @@ func TestEveryArgumentArrives(t *testing.T) {
 		"NAME": "x", "TEXT": "x", "VALUE": "", "VALUES": "a|b", "NUMBER": "1", "COUNT": "1", "STEP": "1", "PATTERN": "x",
 		"SCHEMA": "{}", "FUNC": "x",
 		"TYPE": "T", "ICON": "https://example.com/x.png", "URI": "a:b", "MIME": "text/plain", "ROLE": "user", "PRIORITY": "0.5",
-		"DURATION": "1s", "TTL": "1s", "SCOPE": "public", "HEADER": "Region", "SOURCE": "principal",
+		"DURATION": "1s", "TTL": "1s", "SCOPE": "public", "OUTPUT": "handle", "KIND": "x", "HEADER": "Region", "SOURCE": "principal",
 	}
 	for _, def := range Definitions() {
 		for i, s := range slotsIn(def.New()) {

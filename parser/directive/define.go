@@ -47,6 +47,10 @@ type Tool struct {
 	Icon List `mcp:"icon,ICON"`
 	// Timeout is how long a call may take, whatever mcpruntime.Limits say: then its context ends, and it is answered with an error of the code `timeout`, even if the function goes on.
 	Timeout Text `mcp:"timeout,DURATION" default:"mcpruntime.Limits.CallTime"`
+	// Output of `handle` keeps the result on the server: the answer is a handle of it, such as #R1, with a summary, which other tools take as a parameter of type mcpruntime.Handle. A function that returns a mcpruntime.Handle does so in any case.
+	Output Text `mcp:"output,OUTPUT" default:"the result is the answer"`
+	// Kind is what the tool calls the handles that it answers with, the same for all tools of the package that keep values of the type.
+	Kind Text `mcp:"kind,KIND" default:"the name of the value's type in snake case"`
 	// Args keeps a single struct parameter as one property; NAME is that parameter.
 	Args Text `mcp:"args,NAME" default:"the fields of the struct are the properties"`
 	// Meta puts KEY and VALUE, a string, into the tool's `_meta` for hosts that know them.
@@ -254,6 +258,17 @@ type Complete struct {
 	// Arg is the argument, or the variable, by its name on the wire. It must be given.
 	Arg Text `mcp:"arg,NAME,required"`
 }
+
+// Summary makes a function, or a method, the one that says in a line what a
+// value holds that the server keeps as a handle. Without it, a summary shows the
+// value's members, and how long lists are.
+//
+//	//mcp:summary
+//	func summarise(r Range) string
+//
+//	//mcp:summary
+//	func (r Range) Summary() string
+type Summary struct{}
 
 // Server describes the server of this package: `NewMCPServer` is generated
 // from it.

@@ -107,8 +107,12 @@ func typeOf(def Definition) reflect.Type { return reflect.TypeOf(def.New()).Elem
 
 func section(src source, def Definition) string {
 	typ := typeOf(def)
+	table := "It takes no arguments.\n"
+	if rows := arguments(src, typ); len(rows) > 0 {
+		table = house.Table([]string{"argument", "repeatable", "default", "meaning"}, rows)
+	}
 	return "\n## //mcp:" + def.Name + "\n\nOn " + def.On + ".\n\n" + prose(subject(src.types[typ.Name()], typ.Name(), Prefix+def.Name)) +
-		"\n" + house.Table([]string{"argument", "repeatable", "default", "meaning"}, arguments(src, typ))
+		"\n" + table
 }
 
 func arguments(src source, typ reflect.Type) (rows [][]string) {

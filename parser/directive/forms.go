@@ -56,8 +56,13 @@ var forms = map[string]form{
 	"TYPE":     {doc: "the name of a struct type of the package", want: "the name of a struct type, such as Circle", ok: token.IsIdentifier},
 	"ROLE":     {doc: "`user` or `assistant`", want: "user or assistant", ok: func(s string) bool { return s == "user" || s == "assistant" }},
 	"PRIORITY": {doc: "a JSON number above 0 and at most 1", want: "a number above 0 and at most 1", ok: validPriority},
+	"OUTPUT":   {doc: "`handle`", want: "handle", ok: func(s string) bool { return s == "handle" }},
+	"KIND":     {doc: "a word of small letters, digits and `_`", want: "a word of small letters, digits and _, such as sheet_range", ok: kindForm.MatchString},
 	"MIME":     {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
 }
+
+// kindForm is what the kind of a handle looks like.
+var kindForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 func validName(s string) bool {
 	return s != "" && len(strings.Fields(s)) == 1 && s == strings.TrimSpace(s)

@@ -82,6 +82,8 @@ func (s *Set) argWord(t *model.Type) string {
 		return "List" + s.argWord(t.Elem)
 	case model.Map:
 		return "Map" + s.argWord(t.Elem)
+	case model.Handle:
+		return "Handle" + s.argWord(t.Elem)
 	case model.Bytes, model.Time, model.Any, model.Raw, model.Numeral, model.BigInt:
 		return model.Exported(string(t.Kind))
 	default:
@@ -101,7 +103,7 @@ func (s *Set) packageName(path string) string {
 // leaf reports whether one call of the runtime reads the kind.
 func leaf(t *model.Type) bool {
 	switch t.Kind {
-	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Time, model.Any, model.Raw, model.Numeral, model.BigInt:
+	case model.Bool, model.Int, model.Uint, model.Float, model.String, model.Time, model.Any, model.Raw, model.Numeral, model.BigInt, model.Handle:
 		return true
 	case model.Bytes:
 		return t.Elem == nil

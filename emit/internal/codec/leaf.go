@@ -29,6 +29,8 @@ func (b *body) leafCall(base *model.Type, use *model.Type, rules *model.Rules, h
 		return b.floatCall(base, eff, hint), base.Basic
 	case model.Numeral, model.BigInt:
 		return b.literalCall(base, eff, hint), ""
+	case model.Handle:
+		return jenx.Runtime("ReadHandle").Types(b.set.file.GoType(base.Elem)).Call(b.r(), jen.Lit(b.set.pkg.HandleKind(base.Elem))), ""
 	default:
 		return b.r().Dot(model.Exported(string(base.Kind))).Call(), goName(base)
 	}

@@ -53,7 +53,7 @@ func (b *body) notEmpty(value *jen.Statement, f *model.Field) *jen.Statement {
 		return value.Op("!=").Lit(0)
 	case model.String, model.Numeral:
 		return value.Op("!=").Lit("")
-	case model.Time:
+	case model.Time, model.Handle:
 		return jen.Op("!").Add(value).Dot("IsZero").Call()
 	case model.List, model.Map, model.Bytes, model.Raw:
 		if f.Omit == model.OmitEmpty {

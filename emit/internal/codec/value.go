@@ -76,8 +76,12 @@ func (w *writing) pointee(value *jen.Statement, t *model.Type) {
 			return
 		}
 	}
-	if t.Elem.Kind == model.BigInt {
+	switch t.Elem.Kind {
+	case model.BigInt:
 		w.call("BigInt", value)
+		return
+	case model.Handle: // Go follows the pointer by itself
+		w.leaf(value, t.Elem, false)
 		return
 	}
 	pointee := jen.Op("*").Add(value.Clone())
@@ -134,8 +138,11 @@ func (w *writing) bytes(value *jen.Statement, t *model.Type) {
 // the call takes.
 func (w *writing) leaf(value *jen.Statement, t *model.Type, named bool) {
 	method, takes := leafWriter(t)
-	if t.Kind == model.BigInt {
+	switch t.Kind {
+	case model.BigInt:
 		value = jen.Op("&").Add(value)
+	case model.Handle:
+		value = value.Dot("Ref").Call()
 	}
 	if takes != "" && (named || t.Basic != takes) {
 		value = jen.Id(takes).Call(value)

@@ -44,6 +44,31 @@ func (s *Set) WriteStruct(g *jen.Group, w string, address *jen.Statement, n *mod
 	g.Id(s.writer(n)).Call(jen.Id(w), address)
 }
 
+// Writer returns the name of a function that appends a value of any type, given
+// by its address; word is what it is called after, for a type without one.
+func (s *Set) Writer(t *model.Type, word string) string {
+	if t.Kind == model.Ref {
+		if n := s.pkg.Named(t.Ref); n.Struct || n.Recursive && n.Union == nil {
+			return s.writer(n)
+		}
+	}
+	name := s.file.Ident("write" + model.Exported(word))
+	s.pending = append(s.pending, func() {
+		b := s.newBody("w", "")
+		v := b.scope.Local("v")
+		jenx.Doc(s.file, name+" appends a value of kind "+word+".")
+		s.file.Func().Id(name).Params(
+			jen.Id(b.rw).Op("*").Add(jenx.Runtime("Writer")), jen.Id(v).Op("*").Add(s.file.GoType(t)),
+		).BlockFunc(func(g *jen.Group) {
+			out := &writing{body: b, g: g}
+			out.value(jen.Parens(jen.Op("*").Id(v)), t)
+			out.flush()
+		})
+		s.file.Line()
+	})
+	return name
+}
+
 // WriteResult appends the only result of a tool, which is not nil when it is
 // a pointer, wrapped as {"result": v} where wrap asks for it.
 func (s *Set) WriteResult(g *jen.Group, scope *jenx.Scope, w, local string, t *model.Type, wrap bool) {

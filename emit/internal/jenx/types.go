@@ -34,6 +34,8 @@ func (f *File) GoType(t *model.Type) *jen.Statement {
 		return jen.Qual("math/big", "Int")
 	case model.Any:
 		return jen.Any()
+	case model.Handle:
+		return Runtime("Handle").Types(f.GoType(t.Elem))
 	case model.Native:
 		if t.Basic == model.SDKResult {
 			return jen.Qual(sdkPath, t.Basic)

@@ -78,6 +78,8 @@ func (s *Sampler) bad(t *model.Type, rules *model.Rules) (v any, what string, ok
 		return v, "out of range", true
 	}
 	switch t.Kind {
+	case model.Handle:
+		return pick(s.rand, []any{"R1", "#", "#1", "#R 1", "", nil, json.Number("1")}), "no handle", true
 	case model.List:
 		if v, what, ok := s.badElement(t.Elem); ok {
 			return []any{v}, "element " + what, true

@@ -240,6 +240,19 @@ func (g *generator) rules(t *model.Type) *model.Rules {
 	return nil
 }
 
+// held is a parameter that takes a handle, or several.
+func (g *generator) held() model.Property {
+	handle := &model.Type{Kind: model.Handle, Elem: g.typ(1)}
+	prop := model.Property{Name: "held", Doc: pick(g.rand, docs), Type: handle}
+	switch g.rand.IntN(3) {
+	case 0:
+		prop.Type, prop.Optional = &model.Type{Kind: model.Ptr, Elem: handle}, true
+	case 1:
+		prop.Type = &model.Type{Kind: model.List, Elem: handle}
+	}
+	return prop
+}
+
 // markRecursive marks the structs from which a walk comes back.
 func (g *generator) markRecursive() {
 	for _, n := range g.p.Types {
@@ -275,13 +288,17 @@ func (g *generator) tool(i int) {
 		for _, name := range g.names(5) {
 			t.Func.Params = append(t.Func.Params, &model.Param{Property: g.property(name)})
 		}
+		if g.chance(20) {
+			t.Func.Params = append(t.Func.Params, &model.Param{Property: g.held()})
+		}
 	}
 	for _, name := range g.names(2) {
 		prop := model.Property{Name: name, Doc: pick(g.rand, docs), Type: g.typ(2)}
 		t.Func.Results = append(t.Func.Results, &model.Param{Property: prop})
 	}
 	if len(t.Func.Results) == 1 {
-		t.Wrap = !g.p.IsObject(t.Func.Results[0].Type)
+		t.Keep = g.chance(20)
+		t.Wrap = !t.Keep && !g.p.IsObject(t.Func.Results[0].Type)
 	}
 	g.p.Tools = append(g.p.Tools, t)
 }

@@ -57,6 +57,9 @@ func (s *Sampler) BadArguments(t *model.Tool) (doc any, what string, ok bool) {
 // Result returns a result of the tool as it travels, wrapped where it must be.
 func (s *Sampler) Result(t *model.Tool) any {
 	results := t.Func.Results
+	if t.Keep {
+		return map[string]any{"handle": "#R1", "kind": "value", "summary": "", "size": json.Number("2")}
+	}
 	if len(results) == 1 {
 		typ := results[0].Type
 		if typ.Kind == model.Ptr {
@@ -171,6 +174,8 @@ func (s *Sampler) plain(t *model.Type, rules *model.Rules, depth int) any {
 			return map[string]string{"email": "a@b.c", "date": "2026-07-28"}[string(rules.Format)]
 		}
 		return pick(s.rand, []string{"x", "日本<", "\"\\\n"})
+	case model.Handle:
+		return pick(s.rand, []string{"#R1", "#a", "#RJ7QWX2AAAAAAAAAAAAAAAAAAAA"})
 	case model.Bytes:
 		return pick(s.rand, []string{"", "AQID"})
 	case model.Time:

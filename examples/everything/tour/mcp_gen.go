@@ -16,10 +16,10 @@ var (
 	_ func(*Observatory, context.Context, *Kind, *string, int, *float64, *string, string, *string, *string, string, ...string) ([]Object, error) = (*Observatory).Find
 	_ func(*Observatory, Night) int                                                                                                              = (*Observatory).Book
 	_ func(*Observatory, Entry)                                                                                                                  = (*Observatory).Note
+	_ func(float64) Chart                                                                                                                        = Sky
+	_ func(mcpruntime.Handle[Chart]) (string, error)                                                                                             = Brightest
 	_ func(*Observatory) int                                                                                                                     = (*Observatory).Cancel
 	_ func(*Observatory, Target) string                                                                                                          = (*Observatory).Point
-	_ func(context.Context, *Desk, int) (string, error)                                                                                          = Visit
-	_ func(context.Context, string) (string, error)                                                                                              = Guide
 	_ func(*Observatory) string                                                                                                                  = (*Observatory).Logbook
 	_ func() string                                                                                                                              = Motto
 	_ func(string, *int) (string, error)                                                                                                         = Card
@@ -36,12 +36,12 @@ var (
 // MCPRegistry lists the tools of this package for planners, one line each.
 const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
 	"tour_book(observer:str(2..80) mail:str@email hours?:int(1..12)=4 temperature?:num(>-60..<60%0.5) room? targets:str[1..3] filter?:str~moon|nebula eyepieces?:{*:int}) -> int ; Book books the telescope.\n" +
+	"tour_brightest(sky:#sky) -> str ; Brightest names the brightest object of a sky.\n" +
 	"tour_cancel() -> int ; Cancel cancels all nights that are booked, when the user says so.\n" +
 	"tour_find_objects(type?:star|planet|galaxy words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:name|magnitude observer site? without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[] ; Find returns what the catalogue has.\n" +
-	"tour_guide(object) -> str ; Guide has the client's model tell of an object.\n" +
 	"tour_note(entry:{author text}) ; Note writes a line into the logbook.\n" +
 	"tour_point(target:{by:name name}|{by:position altitude azimuth}) -> str ; Point turns the telescope.\n" +
-	"tour_visit(guests:int) -> str ; Visit sells a ticket to the observatory.\n"
+	"tour_sky(faintest:num) -> #sky ; Sky takes down what can be seen.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
 // call RegisterMCP on it, or what else registers.
@@ -52,9 +52,8 @@ func NewMCPServer(opts ...mcpruntime.Option) *mcpruntime.Server {
 
 // RegisterMCP adds the tools, resources and prompts of this package to s.
 func RegisterMCP(s *mcpruntime.Server) {
-	mcpruntime.RequireProvider[*Desk](s, "desk", "the parameter desk of Visit")
-	s.AddTool(&visitTool, callVisit)
-	s.AddTool(&guideTool, callGuide)
+	s.AddTool(&skyTool, callSky)
+	s.AddTool(&brightestTool, callBrightest)
 	s.AddResource(&mottoResource, readMottoResource)
 	s.AddResource(&cardResource, readCardResource)
 	s.AddListing(&cardsListing, listCardsListing)
@@ -66,7 +65,6 @@ func RegisterMCP(s *mcpruntime.Server) {
 // RegisterObservatoryMCP adds the tools, resources and prompts that are methods
 // of observatory to s.
 func RegisterObservatoryMCP(s *mcpruntime.Server, observatory *Observatory) {
-	s.DescribeGroup("catalogue", "What there is in the sky, and nights to look at it.")
 	s.AddTool(&observatoryFindTool, callObservatoryFind(observatory))
 	s.AddTool(&observatoryBookTool, callObservatoryBook(observatory))
 	s.AddTool(&observatoryNoteTool, callObservatoryNote(observatory))
@@ -226,6 +224,88 @@ func callObservatoryNote(observatory *Observatory) mcpruntime.Handler {
 	}
 }
 
+// skyTool describes Sky.
+var skyTool = mcpruntime.Tool{
+	Name:        "tour_sky",
+	Description: "Sky takes down what can be seen. It stays here, and is looked into with what takes it.",
+	Line:        "(faintest:num) -> #sky",
+	Input:       `{"type":"object","properties":{"faintest":{"type":"number"}},"required":["faintest"],"additionalProperties":false}`,
+	Output:      `{"type":"object","description":"A value of kind sky that stays on the server. Other tools take its handle, such as #R1.","properties":{"handle":{"type":"string"},"kind":{"type":"string"},"summary":{"type":"string"},"size":{"type":"integer","description":"in bytes"}},"required":["handle","kind","summary","size"]}`,
+	Handle:      "sky",
+	Hints:       mcpruntime.ReadOnly,
+}
+
+// skyArgs holds the arguments of Sky.
+type skyArgs struct {
+	faintest float64
+}
+
+// skyProps lists the arguments of Sky.
+var skyProps = mcpruntime.Props{Names: []string{"faintest"}, Required: 0b1}
+
+// readSkyArgs reads the arguments of Sky into a.
+func readSkyArgs(r *mcpruntime.Reader, a *skyArgs) {
+	for o := r.Object(&skyProps); o.Next(); {
+		a.faintest = r.Float64()
+	}
+}
+
+// callSky calls Sky.
+func callSky(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+	in.Lenient(false)
+	var args skyArgs
+	readSkyArgs(in, &args)
+	if err := in.Done(); err != nil {
+		return err
+	}
+	chart := Sky(args.faintest)
+	return mcpruntime.KeepHandle(ctx, out, &skyHandles, mcpruntime.NewHandle(chart))
+}
+
+// brightestTool describes Brightest.
+var brightestTool = mcpruntime.Tool{
+	Name:        "tour_brightest",
+	Description: "Brightest names the brightest object of a sky.",
+	Line:        "(sky:#sky) -> str",
+	Input:       `{"type":"object","properties":{"sky":{"type":"string","description":"A handle of kind sky, such as #R1.","pattern":"^#[A-Za-z][0-9A-Za-z]*$"}},"required":["sky"],"additionalProperties":false}`,
+	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
+	Wrapped:     true,
+	Hints:       mcpruntime.ReadOnly,
+}
+
+// brightestArgs holds the arguments of Brightest.
+type brightestArgs struct {
+	sky mcpruntime.Handle[Chart]
+}
+
+// brightestProps lists the arguments of Brightest.
+var brightestProps = mcpruntime.Props{Names: []string{"sky"}, Required: 0b1}
+
+// readBrightestArgs reads the arguments of Brightest into a.
+func readBrightestArgs(r *mcpruntime.Reader, a *brightestArgs) {
+	for o := r.Object(&brightestProps); o.Next(); {
+		a.sky = mcpruntime.ReadHandle[Chart](r, "sky")
+	}
+}
+
+// callBrightest calls Brightest.
+func callBrightest(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+	in.Lenient(false)
+	var args brightestArgs
+	readBrightestArgs(in, &args)
+	if err := in.Done(); err != nil {
+		return err
+	}
+	result, err := Brightest(args.sky)
+	if err != nil {
+		return err
+	}
+	out.Raw(`{"result":`)
+	out.String(result)
+	out.Raw("}")
+	return nil
+}
+
 // observatoryCancelTool describes Observatory.Cancel.
 var observatoryCancelTool = mcpruntime.Tool{
 	Name:        "tour_cancel",
@@ -298,96 +378,8 @@ func callObservatoryPoint(observatory *Observatory) mcpruntime.Handler {
 	}
 }
 
-// visitTool describes Visit.
-var visitTool = mcpruntime.Tool{
-	Name:        "tour_visit",
-	Description: "Visit sells a ticket to the observatory.",
-	Line:        "(guests:int) -> str",
-	Input:       `{"type":"object","properties":{"guests":{"type":"integer"}},"required":["guests"],"additionalProperties":false}`,
-	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
-	Wrapped:     true,
-}
-
-// visitArgs holds the arguments of Visit.
-type visitArgs struct {
-	guests int
-}
-
-// visitProps lists the arguments of Visit.
-var visitProps = mcpruntime.Props{Names: []string{"guests"}, Required: 0b1}
-
-// readVisitArgs reads the arguments of Visit into a.
-func readVisitArgs(r *mcpruntime.Reader, a *visitArgs) {
-	for o := r.Object(&visitProps); o.Next(); {
-		a.guests = r.Int()
-	}
-}
-
-// callVisit calls Visit.
-func callVisit(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
-	in.Lenient(false)
-	var args visitArgs
-	readVisitArgs(in, &args)
-	if err := in.Done(); err != nil {
-		return err
-	}
-	desk, err := mcpruntime.Provided[*Desk](ctx, "desk")
-	if err != nil {
-		return err
-	}
-	result, err := Visit(ctx, desk, args.guests)
-	if err != nil {
-		return err
-	}
-	out.Raw(`{"result":`)
-	out.String(result)
-	out.Raw("}")
-	return nil
-}
-
-// guideTool describes Guide.
-var guideTool = mcpruntime.Tool{
-	Name:        "tour_guide",
-	Description: "Guide has the client's model tell of an object.",
-	Line:        "(object) -> str",
-	Input:       `{"type":"object","properties":{"object":{"type":"string"}},"required":["object"],"additionalProperties":false}`,
-	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
-	Wrapped:     true,
-	Hints:       mcpruntime.ReadOnly,
-}
-
-// guideArgs holds the arguments of Guide.
-type guideArgs struct {
-	object string
-}
-
-// guideProps lists the arguments of Guide.
-var guideProps = mcpruntime.Props{Names: []string{"object"}, Required: 0b1}
-
-// readGuideArgs reads the arguments of Guide into a.
-func readGuideArgs(r *mcpruntime.Reader, a *guideArgs) {
-	for o := r.Object(&guideProps); o.Next(); {
-		a.object = r.String()
-	}
-}
-
-// callGuide calls Guide.
-func callGuide(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
-	in.Lenient(false)
-	var args guideArgs
-	readGuideArgs(in, &args)
-	if err := in.Done(); err != nil {
-		return err
-	}
-	result, err := Guide(ctx, args.object)
-	if err != nil {
-		return err
-	}
-	out.Raw(`{"result":`)
-	out.String(result)
-	out.Raw("}")
-	return nil
-}
+// skyHandles says how values of kind sky are kept.
+var skyHandles = mcpruntime.HandleKind[Chart]{Name: "sky", Write: writeChart, Summary: Chart.Summary}
 
 // observatoryLogbookResource describes Observatory.Logbook.
 var observatoryLogbookResource = mcpruntime.Resource{
@@ -542,39 +534,30 @@ func NewMCPClient(client *mcpruntime.Client) *MCPClient {
 	return &MCPClient{client: client}
 }
 
-// mcpClientVisitProps lists the results of Visit.
-var mcpClientVisitProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
-
-// Visit sells a ticket to the observatory.
-func (c *MCPClient) Visit(ctx context.Context, guests int) (result string, err error) {
+// Sky takes down what can be seen. It stays here, and is looked into with what
+// takes it.
+func (c *MCPClient) Sky(ctx context.Context, faintest float64) (result mcpruntime.Handle[Chart], err error) {
 	args := mcpruntime.NewWriter()
-	args.Raw(`{"guests":`)
-	args.Int(int64(guests))
+	args.Raw(`{"faintest":`)
+	args.Float64(faintest)
 	args.Raw("}")
-	r, err := c.client.CallTool(ctx, "tour_visit", args)
-	if err != nil {
-		return result, err
-	}
-	for o := r.Object(&mcpClientVisitProps); o.Next(); {
-		result = r.String()
-	}
-	return result, r.Done()
+	return mcpruntime.HandleOf[Chart](c.client.CallTool(ctx, "tour_sky", args))
 }
 
-// mcpClientGuideProps lists the results of Guide.
-var mcpClientGuideProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
+// mcpClientBrightestProps lists the results of Brightest.
+var mcpClientBrightestProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// Guide has the client's model tell of an object.
-func (c *MCPClient) Guide(ctx context.Context, object string) (result string, err error) {
+// Brightest names the brightest object of a sky.
+func (c *MCPClient) Brightest(ctx context.Context, sky mcpruntime.Handle[Chart]) (result string, err error) {
 	args := mcpruntime.NewWriter()
-	args.Raw(`{"object":`)
-	args.String(object)
+	args.Raw(`{"sky":`)
+	args.Handle(sky.Ref())
 	args.Raw("}")
-	r, err := c.client.CallTool(ctx, "tour_guide", args)
+	r, err := c.client.CallTool(ctx, "tour_brightest", args)
 	if err != nil {
 		return result, err
 	}
-	for o := r.Object(&mcpClientGuideProps); o.Next(); {
+	for o := r.Object(&mcpClientBrightestProps); o.Next(); {
 		result = r.String()
 	}
 	return result, r.Done()
@@ -901,6 +884,16 @@ func readTargetByPosition(r *mcpruntime.Reader) (v ByPosition) {
 		}
 	}
 	return v
+}
+
+// writeChart appends a value of type Chart.
+func writeChart(w *mcpruntime.Writer, v *Chart) {
+	w.Raw(`{"objects":[`)
+	for i := range v.Objects {
+		w.Sep(i)
+		writeObject(w, &v.Objects[i])
+	}
+	w.Raw("]}")
 }
 
 // objectProps lists the properties of Object.

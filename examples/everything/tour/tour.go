@@ -124,6 +124,31 @@ func (o *Observatory) Note(entry Entry) {
 	}
 }
 
+// Sky takes down what can be seen. It stays here, and is looked into with what
+// takes it.
+//
+//mcp:tool readonly output=handle kind=sky
+func Sky(faintest float64) Chart {
+	chart := Chart{Objects: []Object{}}
+	for _, object := range catalogue {
+		if object.Magnitude <= faintest {
+			chart.Objects = append(chart.Objects, object)
+		}
+	}
+	return chart
+}
+
+// Brightest names the brightest object of a sky.
+//
+//mcp:tool readonly
+func Brightest(sky mcpruntime.Handle[Chart]) (string, error) {
+	objects := sky.Value().Objects
+	if len(objects) == 0 {
+		return "", mcpruntime.Errorf("empty", "there is nothing in this sky")
+	}
+	return slices.MinFunc(objects, func(a, b Object) int { return cmp.Compare(a.Magnitude, b.Magnitude) }).Name, nil
+}
+
 // Cancel cancels all nights that are booked, when the user says so.
 //
 //mcp:tool destructive approve idempotent=false

@@ -103,3 +103,13 @@ func parseAngle(text []byte) (a Angle, err error) {
 }
 
 func formatAngle(a Angle) ([]byte, error) { return json.Marshal(a.String()) }
+
+// Chart is what can be seen of the sky.
+type Chart struct {
+	Objects []Object `json:"objects"`
+}
+
+// Summary says how much there is in a chart.
+//
+//mcp:summary
+func (c Chart) Summary() string { return fmt.Sprintf("%d objects", len(c.Objects)) }

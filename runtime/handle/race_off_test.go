@@ -1,0 +1,6 @@
+//go:build !race
+
+package handle
+
+// raceEnabled: tests that count on speed or memory do less.
+const raceEnabled = false
