@@ -239,7 +239,7 @@ func converse(ctx context.Context, program, name, calls string) (answers string,
 }
 
 // hashMember is the hash of the registry in the result of a tool.
-var hashMember = regexp.MustCompile(`"_meta":\{"io\.github\.mcpgen/registry":"[0-9a-f]{12}"\},|,?"io\.github\.mcpgen/registry":"[0-9a-f]{12}"`)
+var hashMember = regexp.MustCompile(`"_meta":\{"io\.github\.mcpgen/registry":"[0-9a-f]{12}"\},|"io\.github\.mcpgen/registry":"[0-9a-f]{12}",|,"io\.github\.mcpgen/registry":"[0-9a-f]{12}"`)
 
 // withoutHash takes the hash out of results. It changes with every word about
 // every tool, all of which the case has to show for itself; what the hash is, the

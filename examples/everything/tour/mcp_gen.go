@@ -20,6 +20,8 @@ var (
 	_ func(mcpruntime.Handle[Chart]) (string, error)                                                                                             = Brightest
 	_ func(*Observatory) int                                                                                                                     = (*Observatory).Cancel
 	_ func(*Observatory, Target) string                                                                                                          = (*Observatory).Point
+	_ func(context.Context, *Desk, int) (string, error)                                                                                          = Visit
+	_ func(context.Context, string) (string, error)                                                                                              = Guide
 	_ func(*Observatory) string                                                                                                                  = (*Observatory).Logbook
 	_ func() string                                                                                                                              = Motto
 	_ func(string, *int) (string, error)                                                                                                         = Card
@@ -39,9 +41,11 @@ const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x
 	"tour_brightest(sky:#sky) -> str ; Brightest names the brightest object of a sky.\n" +
 	"tour_cancel() -> int ; Cancel cancels all nights that are booked, when the user says so.\n" +
 	"tour_find_objects(type?:star|planet|galaxy words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:name|magnitude observer site? without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[] ; Find returns what the catalogue has.\n" +
+	"tour_guide(object) -> str ; Guide has the client's model tell of an object.\n" +
 	"tour_note(entry:{author text}) ; Note writes a line into the logbook.\n" +
 	"tour_point(target:{by:name name}|{by:position altitude azimuth}) -> str ; Point turns the telescope.\n" +
-	"tour_sky(faintest:num) -> #sky ; Sky takes down what can be seen.\n"
+	"tour_sky(faintest:num) -> #sky ; Sky takes down what can be seen.\n" +
+	"tour_visit(guests:int) -> str ; Visit sells a ticket to the observatory.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
 // call RegisterMCP on it, or what else registers.
@@ -52,8 +56,11 @@ func NewMCPServer(opts ...mcpruntime.Option) *mcpruntime.Server {
 
 // RegisterMCP adds the tools, resources and prompts of this package to s.
 func RegisterMCP(s *mcpruntime.Server) {
+	mcpruntime.RequireProvider[*Desk](s, "desk", "the parameter desk of Visit")
 	s.AddTool(&skyTool, callSky)
 	s.AddTool(&brightestTool, callBrightest)
+	s.AddTool(&visitTool, callVisit)
+	s.AddTool(&guideTool, callGuide)
 	s.AddResource(&mottoResource, readMottoResource)
 	s.AddResource(&cardResource, readCardResource)
 	s.AddListing(&cardsListing, listCardsListing)
@@ -65,6 +72,7 @@ func RegisterMCP(s *mcpruntime.Server) {
 // RegisterObservatoryMCP adds the tools, resources and prompts that are methods
 // of observatory to s.
 func RegisterObservatoryMCP(s *mcpruntime.Server, observatory *Observatory) {
+	s.DescribeGroup("catalogue", "What there is in the sky, and nights to look at it.")
 	s.AddTool(&observatoryFindTool, callObservatoryFind(observatory))
 	s.AddTool(&observatoryBookTool, callObservatoryBook(observatory))
 	s.AddTool(&observatoryNoteTool, callObservatoryNote(observatory))
@@ -378,6 +386,97 @@ func callObservatoryPoint(observatory *Observatory) mcpruntime.Handler {
 	}
 }
 
+// visitTool describes Visit.
+var visitTool = mcpruntime.Tool{
+	Name:        "tour_visit",
+	Description: "Visit sells a ticket to the observatory.",
+	Line:        "(guests:int) -> str",
+	Input:       `{"type":"object","properties":{"guests":{"type":"integer"}},"required":["guests"],"additionalProperties":false}`,
+	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
+	Wrapped:     true,
+}
+
+// visitArgs holds the arguments of Visit.
+type visitArgs struct {
+	guests int
+}
+
+// visitProps lists the arguments of Visit.
+var visitProps = mcpruntime.Props{Names: []string{"guests"}, Required: 0b1}
+
+// readVisitArgs reads the arguments of Visit into a.
+func readVisitArgs(r *mcpruntime.Reader, a *visitArgs) {
+	for o := r.Object(&visitProps); o.Next(); {
+		a.guests = r.Int()
+	}
+}
+
+// callVisit calls Visit.
+func callVisit(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+	in.Lenient(false)
+	var args visitArgs
+	readVisitArgs(in, &args)
+	if err := in.Done(); err != nil {
+		return err
+	}
+	desk, err := mcpruntime.Provided[*Desk](ctx, "desk")
+	if err != nil {
+		return err
+	}
+	result, err := Visit(ctx, desk, args.guests)
+	if err != nil {
+		return err
+	}
+	out.Raw(`{"result":`)
+	out.String(result)
+	out.Raw("}")
+	return nil
+}
+
+// guideTool describes Guide.
+var guideTool = mcpruntime.Tool{
+	Name:        "tour_guide",
+	Description: "Guide has the client's model tell of an object.",
+	Line:        "(object) -> str",
+	Input:       `{"type":"object","properties":{"object":{"type":"string"}},"required":["object"],"additionalProperties":false}`,
+	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
+	Wrapped:     true,
+	Hints:       mcpruntime.ReadOnly,
+}
+
+// guideArgs holds the arguments of Guide.
+type guideArgs struct {
+	object string
+}
+
+// guideProps lists the arguments of Guide.
+var guideProps = mcpruntime.Props{Names: []string{"object"}, Required: 0b1}
+
+// readGuideArgs reads the arguments of Guide into a.
+func readGuideArgs(r *mcpruntime.Reader, a *guideArgs) {
+	for o := r.Object(&guideProps); o.Next(); {
+		a.object = r.String()
+	}
+}
+
+// callGuide calls Guide.
+func callGuide(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+	in.Lenient(false)
+	var args guideArgs
+	readGuideArgs(in, &args)
+	if err := in.Done(); err != nil {
+		return err
+	}
+	result, err := Guide(ctx, args.object)
+	if err != nil {
+		return err
+	}
+	out.Raw(`{"result":`)
+	out.String(result)
+	out.Raw("}")
+	return nil
+}
+
 // skyHandles says how values of kind sky are kept.
 var skyHandles = mcpruntime.HandleKind[Chart]{Name: "sky", Write: writeChart, Summary: Chart.Summary}
 
@@ -558,6 +657,44 @@ func (c *MCPClient) Brightest(ctx context.Context, sky mcpruntime.Handle[Chart])
 		return result, err
 	}
 	for o := r.Object(&mcpClientBrightestProps); o.Next(); {
+		result = r.String()
+	}
+	return result, r.Done()
+}
+
+// mcpClientVisitProps lists the results of Visit.
+var mcpClientVisitProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
+
+// Visit sells a ticket to the observatory.
+func (c *MCPClient) Visit(ctx context.Context, guests int) (result string, err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw(`{"guests":`)
+	args.Int(int64(guests))
+	args.Raw("}")
+	r, err := c.client.CallTool(ctx, "tour_visit", args)
+	if err != nil {
+		return result, err
+	}
+	for o := r.Object(&mcpClientVisitProps); o.Next(); {
+		result = r.String()
+	}
+	return result, r.Done()
+}
+
+// mcpClientGuideProps lists the results of Guide.
+var mcpClientGuideProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
+
+// Guide has the client's model tell of an object.
+func (c *MCPClient) Guide(ctx context.Context, object string) (result string, err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw(`{"object":`)
+	args.String(object)
+	args.Raw("}")
+	r, err := c.client.CallTool(ctx, "tour_guide", args)
+	if err != nil {
+		return result, err
+	}
+	for o := r.Object(&mcpClientGuideProps); o.Next(); {
 		result = r.String()
 	}
 	return result, r.Done()
