@@ -1,0 +1,235 @@
+package program
+
+import (
+	"strings"
+
+	"github.com/mcpgen/mcpgen/runtime/near"
+)
+
+// read reads a statement in the notation of the package comment.
+func (lines) read(p *parser) (s Statement) {
+	s.at = p.at
+	first := p.name("a statement begins with a label and a colon, such as a: forecast city=\"Oslo\"")
+	switch {
+	case p.bad:
+		return s
+	case first == "help" && p.peek() != ':':
+		return p.help(s)
+	case first == "find" && p.peek() != ':':
+		return p.find(s)
+	}
+	if p.label(s.at, first); p.bad {
+		return s
+	}
+	s.Label = first
+	p.blanks()
+	s.at = p.at
+	if p.atEnd() {
+		p.fail(p.at, "the tool is missing", "write "+first+": TOOL name=value")
+		return s
+	}
+	if s.Tool = p.name("the tool is missing"); !p.bad {
+		p.arguments(&s)
+	}
+	return s
+}
+
+// name reads a word or a string.
+func (p *parser) name(hint string) string {
+	start := p.at
+	if p.peek() == '"' {
+		if p.string(); p.bad {
+			return ""
+		}
+		return unquote(p.text[start:p.at])
+	}
+	if p.at = run(p.text, start, isNameByte); p.at == start {
+		p.fail(start, "a name is missing", hint)
+	}
+	return p.text[start:p.at]
+}
+
+// label judges the word at the beginning of a statement, and reads the colon.
+func (p *parser) label(at int, word string) {
+	call := strings.HasPrefix(p.text[p.at:], "(")
+	switch {
+	case call || p.peek() != ':':
+		p.fail(at, "a call begins with a label and a colon", "write a: "+shown(word)+" name=value")
+	case run(word, 0, isLabelByte) != len(word) || word[0] == '-':
+		p.fail(at, shown(word)+" is no label", "labels are letters, digits, _ and -")
+	default:
+		p.at++
+	}
+}
+
+// arguments reads those of a call.
+func (p *parser) arguments(s *Statement) {
+	if p.peek() == '(' {
+		p.fail(p.at, "arguments stand without parentheses", "write "+shown(s.Tool)+" name=value name=value")
+		return
+	}
+	first := len(p.args)
+	for spaced := p.blanks(); !p.atEnd(); spaced = p.blanks() {
+		if !spaced {
+			p.glued()
+			return
+		}
+		if p.argument(); p.bad {
+			return
+		}
+	}
+	s.Args = p.args[first:len(p.args):len(p.args)]
+	p.twice(s)
+}
+
+// glued reports what follows a value or a tool without a blank.
+func (p *parser) glued() {
+	switch p.peek() {
+	case ',':
+		p.fail(p.at, "arguments are not separated by commas", "write a blank")
+	case ']', '}', ')':
+		p.fail(p.at, string(rune(p.peek()))+" closes nothing", "")
+	default:
+		p.fail(p.at, "a blank is missing before "+shown(p.token(p.at)), "")
+	}
+}
+
+func (p *parser) argument() {
+	a := Arg{at: p.at}
+	start := p.at
+	switch p.peek() {
+	case '#', '$', '"', '[', '{':
+		if value := p.at; p.peek() != '"' && p.peek() != '$' || !p.named() {
+			p.fail(value, shown(p.token(value))+" has no name", "write name="+shown(p.text[value:p.at]))
+			return
+		}
+	}
+	a.Name = p.name("an argument is written name=value")
+	if p.bad {
+		return
+	}
+	if p.peek() != '=' {
+		p.noEquals(start, a.Name)
+		return
+	}
+	p.at++
+	if p.peek() == '=' {
+		p.fail(p.at, "one = is enough", "")
+		return
+	}
+	a.valueAt, p.start = p.at, p.at
+	first := len(p.holes)
+	if p.value(); p.bad {
+		return
+	}
+	a.Value = p.text[a.valueAt:p.at]
+	a.holes = p.holes[first:len(p.holes):len(p.holes)]
+	p.args = append(p.args, a)
+}
+
+// named reports whether the string or word at hand is followed by an equals
+// sign.
+func (p *parser) named() bool {
+	start := p.at
+	defer func() { p.at = start }()
+	if p.peek() == '$' {
+		p.at = run(p.text, start, isNameByte)
+		return p.peek() == '='
+	}
+	for i := start + 1; i < len(p.text) && p.text[i] != '\n'; i++ {
+		switch p.text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i+1 < len(p.text) && p.text[i+1] == '='
+		}
+	}
+	return false
+}
+
+// noEquals reports a name without a value.
+func (p *parser) noEquals(at int, name string) {
+	rest := p.text[p.at:]
+	blank := strings.TrimLeft(rest, " \t")
+	switch {
+	case strings.HasPrefix(rest, ":"):
+		p.fail(p.at, "an argument is written with =", "write "+shown(name)+"=value")
+	case strings.HasPrefix(blank, "="):
+		p.fail(p.at, "no blank stands before =", "write "+shown(name)+"=value")
+	default:
+		p.fail(at, shown(name)+" has no value", "an argument is written name=value, and text in double quotes")
+	}
+}
+
+// twice reports arguments that a call has twice.
+func (p *parser) twice(s *Statement) {
+	if len(s.Args) < 2 {
+		return
+	}
+	if len(s.Args) <= 16 {
+		for i := range s.Args {
+			for j := range i {
+				if s.Args[i].Name == s.Args[j].Name {
+					p.fail(s.Args[i].at, "the argument "+shown(s.Args[i].Name)+" stands twice", "")
+				}
+			}
+		}
+		return
+	}
+	seen := make(map[string]bool, len(s.Args))
+	for _, a := range s.Args {
+		if seen[a.Name] {
+			p.fail(a.at, "the argument "+shown(a.Name)+" stands twice", "")
+		}
+		seen[a.Name] = true
+	}
+}
+
+// help reads the names behind help.
+func (p *parser) help(s Statement) Statement {
+	s.Verb = Help
+	for p.blanks(); !p.atEnd() && !p.bad; p.blanks() {
+		s.Words = append(s.Words, p.name("write help NAME, with names of tools or groups"))
+		if p.peek() == ',' {
+			p.at++
+		}
+	}
+	if len(s.Words) == 0 && !p.bad {
+		p.fail(p.at, "help of what is missing", "write help NAME, with names of tools or groups")
+	}
+	return s
+}
+
+// find reads the query behind find: a string, or the rest of the line.
+func (p *parser) find(s Statement) Statement {
+	s.Verb = Find
+	p.blanks()
+	start := p.at
+	if p.peek() == '"' {
+		if p.string(); !p.bad {
+			s.Words = []string{unquote(p.text[start:p.at])}
+		}
+		return s
+	}
+	if p.at = len(p.text); strings.IndexByte(p.text[start:], '\n') >= 0 {
+		p.at = start + strings.IndexByte(p.text[start:], '\n')
+	}
+	if s.Words = []string{oneLine(p.text[start:p.at])}; s.Words[0] == "" {
+		p.fail(start, "the query is missing", "write find QUERY, in words")
+	}
+	return s
+}
+
+// maxListed bounds how many names a hint lists.
+const maxListed = 12
+
+// meant returns a hint for an unknown name: what is near, or all that there is.
+func meant(name string, names []string, what string) string {
+	if best := near.Name(name, names); best != "" {
+		return "did you mean " + best + "?"
+	}
+	if len(names) == 0 || len(names) > maxListed {
+		return ""
+	}
+	return what + ": " + strings.Join(names, ", ")
+}
