@@ -79,7 +79,7 @@ func (r *runner) fill(ctx context.Context, a *Arg, h *hole) (value []byte, err e
 	if len(h.path) == 0 {
 		return value, nil
 	}
-	return follow(value, h, text)
+	return follow(value, a, h)
 }
 
 func (r *runner) kept(ctx context.Context, handle, text string) ([]byte, error) {
@@ -93,7 +93,7 @@ func (r *runner) kept(ctx context.Context, handle, text string) ([]byte, error) 
 }
 
 // follow goes the path of a reference into a result.
-func follow(value []byte, h *hole, text string) ([]byte, error) {
+func follow(value []byte, a *Arg, h *hole) ([]byte, error) {
 	d := jx.GetDecoder()
 	defer jx.PutDecoder(d)
 	for i, step := range h.path {
@@ -120,10 +120,10 @@ func follow(value []byte, h *hole, text string) ([]byte, error) {
 			got = "is no JSON"
 		}
 		where := "$" + h.label
-		for _, before := range h.path[:i] {
-			where += "." + word(before.name)
+		if i > 0 {
+			where = a.Value[h.start:h.path[i-1].end]
 		}
-		return nil, &Failure{Code: CodeBadArgument, Message: text + " leads nowhere: " + where + " " + got}
+		return nil, &Failure{Code: CodeBadArgument, Message: a.Value[h.start:h.end] + " leads nowhere: " + where + " " + got}
 	}
 	return value, nil
 }

@@ -97,12 +97,12 @@ func (s *scanner) step() step {
 		if s.string(); s.bad {
 			return step{}
 		}
-		return step{unquote(s.text[start:s.at]), true}
+		return step{unquote(s.text[start:s.at]), true, s.at - s.start}
 	}
 	s.at = run(s.text, start, isLabelByte)
 	name := s.text[start:s.at]
 	if name == "" || !isLetter(name[0]) && run(name, 0, isDigit) < len(name) {
 		s.fail(start, "a member or an index is missing behind the point", `write $a.rows.0, and members with other characters like $a."odd name"`)
 	}
-	return step{name: name}
+	return step{name: name, end: s.at - s.start}
 }

@@ -86,6 +86,7 @@ type hole struct {
 type step struct {
 	name   string
 	quoted bool // it is a member, even when it looks like an index
+	end    int  // in the value
 }
 
 // String returns the program in the notation it was written in, one statement
