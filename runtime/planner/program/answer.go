@@ -7,7 +7,7 @@ type Report struct {
 	// Answers has one for each statement, in the order of the program.
 	Answers []Answer
 
-	style style
+	program *Program
 }
 
 // Answer is what came of a statement: it has a failure, was not run, or else
@@ -34,7 +34,7 @@ func (r *Report) String() string { return string(r.Append(nil)) }
 // Append appends what String returns.
 func (r *Report) Append(b []byte) []byte {
 	for i := range r.Answers {
-		b = append(r.style.answer(b, &r.Answers[i]), '\n')
+		b = append(r.program.style.answer(b, r.program, &r.Answers[i]), '\n')
 	}
 	return b
 }
@@ -47,12 +47,12 @@ func (r *Report) Append(b []byte) []byte {
 //	a: - not run: REASON
 //
 // and the text of help and find as it is.
-func (lines) answer(b []byte, a *Answer) []byte {
+func (lines) answer(b []byte, p *Program, a *Answer) []byte {
 	s := a.Statement
 	if s.Verb == Call {
 		b = append(append(b, s.Label...), ": "...)
 	} else if a.Failure != nil || a.NotRun != "" {
-		b = append(append(b, lines{}.statement(s)...), ": "...)
+		b = append(append(b, lines{}.statement(p, s)...), ": "...)
 	}
 	switch o := &a.Outcome; {
 	case a.NotRun != "":

@@ -4,68 +4,62 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-
-	"github.com/go-faster/jx"
 )
 
 // arguments makes the JSON object of a call: what the program says is copied,
 // and results and kept values are put in the place of references and handles.
 func (r *runner) arguments(ctx context.Context, s *Statement) ([]byte, error) {
+	p := r.p
+	args := part(p.args, s.args)
 	size := 2
-	for i := range s.Args {
-		size += len(s.Args[i].Name) + len(s.Args[i].Value) + 4
+	for i := range args {
+		size += int(args[i].value.to-args[i].at) + 3
 	}
 	b := append(make([]byte, 0, size), '{')
-	for i := range s.Args {
-		a := &s.Args[i]
+	for i := range args {
+		a := &args[i]
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendName(b, a.Name)
-		from := 0
-		for j := range a.holes {
-			h := &a.holes[j]
-			b = append(b, a.Value[from:h.start]...)
-			value, err := r.fill(ctx, a, h)
+		if name := p.text[a.at:a.nameEnd]; name[0] == '"' {
+			b = append(append(b, name...), ':')
+		} else {
+			b = append(append(append(b, '"'), name...), `":`...)
+		}
+		from := a.value.from
+		for j := a.holes.from; j < a.holes.to; j++ {
+			h := &p.holes[j]
+			b = append(b, p.text[from:h.from]...)
+			value, err := r.fill(ctx, h)
 			if err != nil {
 				return nil, err
 			}
-			if len(b)+len(value) > r.p.limits.ArgBytes {
-				return nil, &Failure{Code: CodeTooLarge, Message: fmt.Sprintf("the arguments have more than %d bytes", r.p.limits.ArgBytes)}
+			if len(b)+len(value) > p.limits.ArgBytes {
+				return nil, &Failure{Code: CodeTooLarge, Message: fmt.Sprintf("the arguments have more than %d bytes", p.limits.ArgBytes)}
 			}
 			b = append(b, value...)
-			from = h.end
+			from = h.to
 		}
-		b = append(b, a.Value[from:]...)
+		b = append(b, p.text[from:a.value.to]...)
 	}
 	return append(b, '}'), nil
 }
 
-// appendName appends the name of a member and the colon.
-func appendName(b []byte, name string) []byte {
-	if run(name, 0, isNameByte) < len(name) {
-		b = append(b, quote(name)...)
-		return append(b, ':')
-	}
-	b = append(b, '"')
-	b = append(b, name...)
-	return append(b, `":`...)
-}
-
 // fill returns what stands in the place of a reference or a handle.
-func (r *runner) fill(ctx context.Context, a *Arg, h *hole) (value []byte, err error) {
-	text := a.Value[h.start:h.end]
-	if h.label == "" {
+func (r *runner) fill(ctx context.Context, h *hole) (value []byte, err error) {
+	text := r.p.piece(h.span)
+	if r.p.isHandle(h) {
 		if h.asHandle {
 			return []byte(quote(text)), nil
 		}
-		return r.kept(ctx, h.handle, text)
+		return r.kept(ctx, r.p.id(h), text)
 	}
 	o := &r.answers[h.target].Outcome
+	whole := h.path.from == h.path.to
 	switch {
-	case h.asHandle && o.Handle != "" && len(h.path) == 0:
+	case h.asHandle && o.Handle != "" && whole:
 		return []byte(quote("#" + o.Handle)), nil
-	case h.asHandle && len(h.path) == 0:
+	case h.asHandle && whole:
 		return nil, &Failure{Code: CodeBadArgument, Message: text + " is no handle"}
 	case o.JSON != nil:
 		value = o.JSON
@@ -76,10 +70,7 @@ func (r *runner) fill(ctx context.Context, a *Arg, h *hole) (value []byte, err e
 	default:
 		return nil, &Failure{Code: CodeBadArgument, Message: text + ": the call returned nothing"}
 	}
-	if len(h.path) == 0 {
-		return value, nil
-	}
-	return follow(value, a, h)
+	return r.follow(value, h)
 }
 
 func (r *runner) kept(ctx context.Context, handle, text string) ([]byte, error) {
@@ -93,89 +84,115 @@ func (r *runner) kept(ctx context.Context, handle, text string) ([]byte, error) 
 }
 
 // follow goes the path of a reference into a result.
-func follow(value []byte, a *Arg, h *hole) ([]byte, error) {
-	d := jx.GetDecoder()
-	defer jx.PutDecoder(d)
-	for i, step := range h.path {
-		d.ResetBytes(value)
-		var found bool
-		var got string
-		switch t := d.Next(); {
-		case t == jx.Object:
-			found, got = toMember(d, step.name), "has no such member"
-		case t == jx.Array && step.isIndex():
-			n, within := toElement(d, step.name)
-			found, got = within, fmt.Sprintf("has only %d elements", n)
-		default:
-			got = "is no object, but " + t.String()
-			if t == jx.Array {
-				got = "is no object, but a list"
-			}
+func (r *runner) follow(value []byte, h *hole) ([]byte, error) {
+	behind := h.nameEnd
+	for _, step := range part(r.p.steps, h.path) {
+		next, problem := r.into(value, step)
+		if problem != "" {
+			message := r.p.piece(h.span) + " leads nowhere: " + r.p.text[h.from:behind] + " " + problem
+			return nil, &Failure{Code: CodeBadArgument, Message: message}
 		}
-		if found {
-			if raw, err := d.Raw(); err == nil {
-				value = raw
-				continue
-			}
-			got = "is no JSON"
-		}
-		where := "$" + h.label
-		if i > 0 {
-			where = a.Value[h.start:h.path[i-1].end]
-		}
-		return nil, &Failure{Code: CodeBadArgument, Message: a.Value[h.start:h.end] + " leads nowhere: " + where + " " + got}
+		value, behind = next, step.to
 	}
 	return value, nil
 }
 
-// toMember goes to the value of a member of the object at hand.
-func toMember(d *jx.Decoder, name string) bool {
-	members, err := d.ObjIter()
-	if err != nil {
-		return false
+// into goes one step into a value.
+func (r *runner) into(value []byte, s step) (next []byte, problem string) {
+	at := blanks(value, 0)
+	if at == len(value) {
+		return nil, "is nothing"
 	}
-	for members.Next() {
-		if string(members.Key()) == name {
-			return true
+	index, isIndex := r.p.index(s)
+	switch c := value[at]; {
+	case c == '{':
+		if next = memberOf(value, at, r.p.member(s)); next == nil {
+			return nil, "has no such member"
 		}
-		if d.Skip() != nil {
-			return false
+		return next, ""
+	case c == '[' && isIndex:
+		next, n := elementOf(value, at, index)
+		if next == nil {
+			return nil, "has only " + strconv.Itoa(n) + " elements"
+		}
+		return next, ""
+	case c == '[':
+		return nil, "is no object, but a list"
+	case c == 'n':
+		return nil, "is null"
+	}
+	return nil, "is no object"
+}
+
+func blanks(json []byte, at int) int {
+	for at < len(json) && isSpace(json[at]) {
+		at++
+	}
+	return at
+}
+
+// behind returns the next byte behind blanks and a separator.
+func behind(json []byte, at int, separator byte) int {
+	if at = blanks(json, at); at < len(json) && json[at] == separator {
+		at = blanks(json, at+1)
+	}
+	return at
+}
+
+// memberOf returns the value of a member of the object at an offset, or nil.
+func memberOf(json []byte, at int, name string) []byte {
+	for at = blanks(json, at+1); at < len(json) && json[at] == '"'; {
+		end := skipString(json, at)
+		key := json[at:end]
+		at = behind(json, end, ':')
+		end = skip(json, at)
+		if isName(key, name) {
+			return json[at:end]
+		}
+		at = behind(json, end, ',')
+	}
+	return nil
+}
+
+// isName reports whether a string of JSON is a name.
+func isName(key []byte, name string) bool {
+	if len(key) == len(name)+2 && string(key[1:len(key)-1]) == name {
+		return true
+	}
+	for _, c := range key {
+		if c == '\\' {
+			return unquote(string(key)) == name
 		}
 	}
 	return false
 }
 
-// toElement goes to an element of the list at hand, and says how many it has
-// passed.
-func toElement(d *jx.Decoder, index string) (n int, found bool) {
-	want, err := strconv.Atoi(index)
-	if err != nil {
-		want = -1 // more than there can be
-	}
-	elements, err := d.ArrIter()
-	if err != nil {
-		return 0, false
-	}
-	for ; elements.Next(); n++ {
-		if n == want {
-			return n, true
+// elementOf returns an element of the list at an offset, or nil and how many it
+// has.
+func elementOf(json []byte, at, index int) (element []byte, n int) {
+	for at = blanks(json, at+1); at < len(json) && json[at] != ']'; n++ {
+		end := skip(json, at)
+		if n == index {
+			return json[at:end], n
 		}
-		if d.Skip() != nil {
-			return n, false
+		if end == at {
+			break // no JSON
 		}
+		at = behind(json, end, ',')
 	}
-	return n, false
+	return nil, n
 }
 
 // sources returns the references in a call that stand at or below the places of
 // a failure, or around them.
-func sources(s *Statement, pointers []string) (refs []string) {
-	for i := range s.Args {
-		a := &s.Args[i]
-		for j := range a.holes {
-			h := &a.holes[j]
-			if at := a.pointer(h.start); aboutAny(at, pointers) {
-				refs = append(refs, a.Value[h.start:h.end])
+func (p *Program) sources(s *Statement, pointers []string) (refs []string) {
+	if len(pointers) == 0 {
+		return nil
+	}
+	for _, a := range part(p.args, s.args) {
+		for _, h := range part(p.holes, a.holes) {
+			if aboutAny(p.pointer(&a, int(h.from)), pointers) {
+				refs = append(refs, p.piece(h.span))
 			}
 		}
 	}

@@ -36,22 +36,22 @@ type checker struct {
 	tools *Tools
 	kinds Kinds
 
-	tool  *Tool
-	arg   *Arg
-	at    int    // in the value of arg
-	holes int    // how many of its holes are behind
-	path  []part // the way to the value at hand
+	tool *Tool
+	arg  *arg
+	at   int     // in the text
+	hole int     // the next one of the program
+	path []place // the way to the value at hand
 }
 
-// part is a member, or an element of a list.
-type part struct {
+// place is a member, or an element of a list.
+type place struct {
 	name  string
 	index int
 }
 
 // what is the way to the value at hand.
 func (c *checker) what() string {
-	text := shown(c.arg.Name)
+	text := shown(c.p.name(c.arg))
 	for _, p := range c.path {
 		text += "."
 		if p.name != "" {
@@ -78,10 +78,11 @@ func (c *checker) call(s *Statement) {
 	params := t.params.typ
 	seen := newMarks(len(params.Members))
 	next := 0
-	for i := range s.Args {
-		a := &s.Args[i]
-		c.arg, c.at, c.holes = a, 0, 0
-		at := find(params, a.Name, next)
+	for i := s.args.from; i < s.args.to; i++ {
+		a := &c.p.args[i]
+		c.arg, c.at, c.hole = a, int(a.value.from), int(a.holes.from)
+		name := c.p.name(a)
+		at := find(params, name, next)
 		switch {
 		case at >= 0:
 			m := &params.Members[at]
@@ -91,7 +92,7 @@ func (c *checker) call(s *Statement) {
 		case t.Open:
 			c.value(anything, true)
 		default:
-			c.add(a.at, shown(t.Name)+" has no parameter "+shown(a.Name), meant(a.Name, memberNames(params), "parameters"))
+			c.add(int(a.at), shown(t.Name)+" has no parameter "+shown(name), meant(name, memberNames(params), "parameters"))
 		}
 	}
 	for i := range params.Members {
@@ -113,30 +114,24 @@ func (c *checker) unknownTool(s *Statement) {
 	c.add(s.at, "there is no tool "+shown(s.Tool), hint)
 }
 
-// wrong reports the value at an offset in the argument, which is not what is
-// wanted.
+// wrong reports the value at an offset, which is not what is wanted.
 func (c *checker) wrong(at int, want *planner.Type) {
-	s := scanner{faults: faults{text: c.arg.Value}, at: at, most: c.p.limits.Depth + 1}
-	s.value()
-	c.add(c.arg.valueAt+at, c.what()+": want "+c.describe(want)+", got "+shown(oneLine(c.arg.Value[at:s.at])), "")
+	c.add(at, c.what()+": want "+c.describe(want)+", got "+shown(oneLine(c.text[at:skip(c.text, at)])), "")
 }
 
 func (c *checker) peek() byte {
-	c.at = run(c.arg.Value, c.at, isSpace)
-	if c.at == len(c.arg.Value) {
-		return 0
+	for isSpace(c.text[c.at]) { // values end before the text of the program does
+		c.at++
 	}
-	return c.arg.Value[c.at]
+	return c.text[c.at]
 }
 
 // next returns the text of the string, number or word at hand, and passes over
 // it.
 func (c *checker) next() string {
-	s := scanner{faults: faults{text: c.arg.Value}, at: c.at}
-	s.value()
-	text := c.arg.Value[c.at:s.at]
-	c.at = s.at
-	return text
+	start := c.at
+	c.at = skip(c.text, start)
+	return c.text[start:c.at]
 }
 
 // value checks the value at hand; null stands for nothing where that is
@@ -144,7 +139,7 @@ func (c *checker) next() string {
 func (c *checker) value(t *planner.Type, optional bool) {
 	first := c.peek()
 	if first == '$' || first == '#' {
-		c.hole(t)
+		c.fill(t)
 		return
 	}
 	at := c.at
@@ -179,7 +174,7 @@ func (c *checker) list(t *planner.Type) {
 		elem = t.Elem
 	}
 	at, n := c.at, 0
-	c.path = append(c.path, part{})
+	c.path = append(c.path, place{})
 	for c.open(); c.peek() != ']'; c.comma() {
 		c.path[len(c.path)-1].index = n
 		c.value(elem, false)
@@ -202,7 +197,7 @@ func (c *checker) mapping(t *planner.Type) {
 		at := c.at
 		name := c.memberName()
 		if t.Key != nil && !c.fitsKey(t.Key, name) {
-			c.add(c.arg.valueAt+at, c.what()+": want "+c.describe(t.Key)+" as a name, got "+shown(quote(name)), "")
+			c.add(at, c.what()+": want "+c.describe(t.Key)+" as a name, got "+shown(quote(name)), "")
 		}
 		c.within(name, elem, false)
 	}
@@ -211,7 +206,7 @@ func (c *checker) mapping(t *planner.Type) {
 
 // within checks the value of a member.
 func (c *checker) within(name string, t *planner.Type, optional bool) {
-	c.path = append(c.path, part{name: name})
+	c.path = append(c.path, place{name: name})
 	c.value(t, optional)
 	c.path = c.path[:len(c.path)-1]
 }
@@ -242,7 +237,7 @@ func (c *checker) object(t *planner.Type) {
 		i := find(t, name, next)
 		if i < 0 {
 			if !c.tool.Open {
-				c.add(c.arg.valueAt+nameAt, c.what()+" has no member "+shown(name), meant(name, memberNames(t), "members"))
+				c.add(nameAt, c.what()+" has no member "+shown(name), meant(name, memberNames(t), "members"))
 			}
 			c.within(name, anything, true)
 			continue
@@ -254,7 +249,7 @@ func (c *checker) object(t *planner.Type) {
 	c.at++
 	for i, m := range t.Members {
 		if !seen.has(i) && !m.Optional {
-			c.add(c.arg.valueAt+at, c.what()+" wants the member "+m.Name, "write "+quote(m.Name)+": "+c.describe(m.Type))
+			c.add(at, c.what()+" wants the member "+m.Name, "write "+quote(m.Name)+": "+c.describe(m.Type))
 		}
 	}
 }
@@ -274,9 +269,9 @@ func (c *checker) union(t *planner.Type) {
 	}
 	switch {
 	case !found:
-		c.add(c.arg.valueAt+at, c.what()+" wants the member "+name, "write "+quote(name)+": "+values)
+		c.add(at, c.what()+" wants the member "+name, "write "+quote(name)+": "+values)
 	case literal[0] != '$': // else the result tells
-		c.add(c.arg.valueAt+at, c.what()+"."+name+": want "+values+", got "+shown(literal), "")
+		c.add(at, c.what()+"."+name+": want "+values+", got "+shown(literal), "")
 	}
 	c.value(anything, true)
 }
@@ -300,12 +295,9 @@ func (c *checker) lookFor(name string) (literal string, found bool) {
 	for c.open(); c.peek() != '}'; c.comma() {
 		isIt := c.memberName() == name
 		c.peek()
-		s := scanner{faults: faults{text: c.arg.Value}, at: c.at, most: c.p.limits.Depth + 1}
-		s.value()
-		if isIt && !found {
-			literal, found = c.arg.Value[c.at:s.at], true
+		if value := c.next(); isIt && !found {
+			literal, found = value, true
 		}
-		c.at = s.at
 	}
 	c.at++
 	return literal, found

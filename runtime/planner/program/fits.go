@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"slices"
@@ -51,7 +52,11 @@ func (c *checker) fitsKey(t *planner.Type, name string) bool {
 func isNumeric(k planner.Kind) bool { return k == planner.Num || isInteger(k) }
 
 func isInteger(k planner.Kind) bool {
-	return strings.HasPrefix(strings.TrimPrefix(string(k), "u"), "int")
+	switch k {
+	case planner.Int, planner.Int8, planner.Int16, planner.Int32, planner.Uint, planner.Uint8, planner.Uint16, planner.Uint32:
+		return true
+	}
+	return false
 }
 
 // isNumber reports whether a text is a JSON number and nothing else.
@@ -78,38 +83,86 @@ func fitsNumber(t *planner.Type, literal string) bool {
 // fitsInteger reports whether a number, such as 1, 1.0 or 1e3, has no fraction
 // and is in the range of its Go type.
 func fitsInteger(k planner.Kind, literal string) bool {
-	digits, exponent := decimal.Significand(strings.TrimPrefix(literal, "-"))
-	if digits == "" {
+	if _, ok := plain(literal); !ok {
+		digits, exponent := decimal.Significand(strings.TrimPrefix(literal, "-"))
+		if digits == "" {
+			return true
+		}
+		if exponent < 0 {
+			return false
+		}
+	}
+	switch k {
+	case planner.Int: // of 64 bits, or of any size: the tool knows
 		return true
+	case planner.Uint:
+		return literal[0] != '-'
 	}
-	if exponent < 0 {
-		return false
+	low, high := limits(k)
+	return bounded(low, literal, -1) && bounded(high, literal, 1)
+}
+
+// limits are those of the Go type of an integer.
+func limits(k planner.Kind) (low, high string) {
+	switch k {
+	case planner.Int8:
+		return "-128", "127"
+	case planner.Int16:
+		return "-32768", "32767"
+	case planner.Int32:
+		return "-2147483648", "2147483647"
+	case planner.Uint8:
+		return "0", "255"
+	case planner.Uint16:
+		return "0", "65535"
+	default:
+		return "0", "4294967295"
 	}
-	bits, unsigned := strings.CutPrefix(string(k), "u")
-	size, err := strconv.Atoi(strings.TrimPrefix(bits, "int"))
-	if err != nil { // of 64 bits, or of any size: the tool knows
-		return !unsigned || literal[0] != '-'
+}
+
+// plain returns the value of an integer of few digits without an exponent.
+func plain(literal string) (n int, ok bool) {
+	digits := strings.TrimPrefix(literal, "-")
+	if len(digits) == 0 || len(digits) > 9 {
+		return 0, false
 	}
-	low, high := int64(0), int64(1)<<size-1
-	if !unsigned {
-		low, high = -1<<(size-1), 1<<(size-1)-1
+	for i := range len(digits) {
+		if !isDigit(digits[i]) {
+			return 0, false
+		}
+		n = n*10 + int(digits[i]-'0')
 	}
-	return decimal.Compare(literal, strconv.FormatInt(low, 10)) >= 0 && decimal.Compare(literal, strconv.FormatInt(high, 10)) <= 0
+	if len(digits) < len(literal) {
+		n = -n
+	}
+	return n, true
 }
 
 // bounded reports whether a number is on the right side of a bound: order is -1
 // for the lower one, 1 for the upper one.
 func bounded(bound, literal string, order int) bool {
-	limit := strings.TrimLeft(bound, "<>")
-	if limit == "" {
+	if bound == "" {
 		return true
 	}
-	cmp := decimal.Compare(literal, limit)
-	return cmp == -order || cmp == 0 && limit == bound
+	limit := bound
+	if limit[0] == '<' || limit[0] == '>' {
+		limit = limit[1:]
+	}
+	n := 0
+	a, easy := plain(literal)
+	if b, ok := plain(limit); easy && ok {
+		n = cmp.Compare(a, b)
+	} else {
+		n = decimal.Compare(literal, limit)
+	}
+	return n == -order || n == 0 && limit == bound
 }
 
 // within reports whether a length or a number of items is allowed.
 func within(t *planner.Type, n int) bool {
+	if t.Low == "" && t.High == "" {
+		return true
+	}
 	literal := strconv.Itoa(n)
 	return bounded(t.Low, literal, -1) && bounded(t.High, literal, 1)
 }
@@ -162,7 +215,7 @@ func describe(s side, t *planner.Type) string {
 		if t.Format != "" {
 			return "text (" + t.Format + ")"
 		}
-		return "text" + span(t, " of ", " characters")
+		return "text" + extent(t, " of ", " characters")
 	case planner.Bytes:
 		return "text (base64)"
 	case planner.Time:
@@ -174,7 +227,7 @@ func describe(s side, t *planner.Type) string {
 	case planner.Enum:
 		return "one of " + list(t.Values)
 	case planner.List:
-		return "a list" + span(t, " of ", " items")
+		return "a list" + extent(t, " of ", " items")
 	case planner.Handle:
 		return "a handle of kind " + t.Name
 	case planner.Map, planner.Object, planner.Union:
@@ -184,7 +237,7 @@ func describe(s side, t *planner.Type) string {
 	if isInteger(t.Kind) {
 		text = "an integer"
 	}
-	if text += span(t, " from ", ""); t.Step != "" {
+	if text += extent(t, " from ", ""); t.Step != "" {
 		text += ", a multiple of " + t.Step
 	}
 	if t.Low == "" && t.High == "" && isInteger(t.Kind) && t.Kind != planner.Int {
@@ -193,8 +246,8 @@ func describe(s side, t *planner.Type) string {
 	return text
 }
 
-// span says the bounds of a type.
-func span(t *planner.Type, before, after string) string {
+// extent says the bounds of a type.
+func extent(t *planner.Type, before, after string) string {
 	low, high := t.Low, t.High
 	switch {
 	case low == "" && high == "":

@@ -43,7 +43,7 @@ func (p *parser) name(hint string) string {
 		}
 		return unquote(p.text[start:p.at])
 	}
-	if p.at = run(p.text, start, isNameByte); p.at == start {
+	if p.at = run(p.text, start, nameByte); p.at == start {
 		p.fail(start, "a name is missing", hint)
 	}
 	return p.text[start:p.at]
@@ -55,7 +55,7 @@ func (p *parser) label(at int, word string) {
 	switch {
 	case call || p.peek() != ':':
 		p.fail(at, "a call begins with a label and a colon", "write a: "+shown(word)+" name=value")
-	case run(word, 0, isLabelByte) != len(word) || word[0] == '-':
+	case run(word, 0, labelByte) != len(word) || word[0] == '-':
 		p.fail(at, shown(word)+" is no label", "labels are letters, digits, _ and -")
 	default:
 		p.at++
@@ -78,7 +78,7 @@ func (p *parser) arguments(s *Statement) {
 			return
 		}
 	}
-	s.Args = p.args[first:len(p.args):len(p.args)]
+	s.args = spanOf(first, len(p.args))
 	p.twice(s)
 }
 
@@ -95,21 +95,21 @@ func (p *parser) glued() {
 }
 
 func (p *parser) argument() {
-	a := Arg{at: p.at}
 	start := p.at
 	switch p.peek() {
 	case '#', '$', '"', '[', '{':
-		if value := p.at; p.peek() != '"' && p.peek() != '$' || !p.named() {
-			p.fail(value, shown(p.token(value))+" has no name", "write name="+shown(p.text[value:p.at]))
+		if p.peek() != '"' && p.peek() != '$' || !p.named() {
+			p.fail(start, shown(p.token(start))+" has no name", "write name="+shown(p.text[start:p.at]))
 			return
 		}
 	}
-	a.Name = p.name("an argument is written name=value")
+	name := p.name("an argument is written name=value")
 	if p.bad {
 		return
 	}
+	a := arg{at: int32(start), nameEnd: int32(p.at)}
 	if p.peek() != '=' {
-		p.noEquals(start, a.Name)
+		p.noEquals(start, name)
 		return
 	}
 	p.at++
@@ -117,13 +117,11 @@ func (p *parser) argument() {
 		p.fail(p.at, "one = is enough", "")
 		return
 	}
-	a.valueAt, p.start = p.at, p.at
-	first := len(p.holes)
+	value, first := p.at, len(p.holes)
 	if p.value(); p.bad {
 		return
 	}
-	a.Value = p.text[a.valueAt:p.at]
-	a.holes = p.holes[first:len(p.holes):len(p.holes)]
+	a.value, a.holes = spanOf(value, p.at), spanOf(first, len(p.holes))
 	p.args = append(p.args, a)
 }
 
@@ -133,7 +131,7 @@ func (p *parser) named() bool {
 	start := p.at
 	defer func() { p.at = start }()
 	if p.peek() == '$' {
-		p.at = run(p.text, start, isNameByte)
+		p.at = run(p.text, start, nameByte)
 		return p.peek() == '='
 	}
 	for i := start + 1; i < len(p.text) && p.text[i] != '\n'; i++ {
@@ -163,27 +161,28 @@ func (p *parser) noEquals(at int, name string) {
 
 // twice reports arguments that a call has twice.
 func (p *parser) twice(s *Statement) {
-	if len(s.Args) < 2 {
+	list := part(p.args, s.args)
+	if len(list) > few {
+		seen := make(map[string]bool, len(list))
+		for i := range list {
+			name := p.argName(&list[i])
+			if seen[name] {
+				p.fail(int(list[i].at), "the argument "+shown(name)+" stands twice", "")
+			}
+			seen[name] = true
+		}
 		return
 	}
-	if len(s.Args) <= 16 {
-		for i := range s.Args {
-			for j := range i {
-				if s.Args[i].Name == s.Args[j].Name {
-					p.fail(s.Args[i].at, "the argument "+shown(s.Args[i].Name)+" stands twice", "")
-				}
+	for i := range list {
+		for j := range i {
+			if p.argName(&list[i]) == p.argName(&list[j]) {
+				p.fail(int(list[i].at), "the argument "+shown(p.argName(&list[i]))+" stands twice", "")
 			}
 		}
-		return
-	}
-	seen := make(map[string]bool, len(s.Args))
-	for _, a := range s.Args {
-		if seen[a.Name] {
-			p.fail(a.at, "the argument "+shown(a.Name)+" stands twice", "")
-		}
-		seen[a.Name] = true
 	}
 }
+
+func (p *parser) argName(a *arg) string { return nameIn(p.text, spanOf(int(a.at), int(a.nameEnd))) }
 
 // help reads the names behind help.
 func (p *parser) help(s Statement) Statement {

@@ -51,32 +51,33 @@ func (s *scanner) otherQuotes(start int) {
 // handle reads a handle.
 func (s *scanner) handle() {
 	start := s.at
-	s.at = run(s.text, start+1, isLabelByte)
-	id := s.text[start+1 : s.at]
-	switch {
-	case id == "":
+	s.at = run(s.text, start+1, labelByte)
+	switch end := s.at; {
+	case end == start+1:
 		s.fail(start, "an id is missing behind #", "a handle is written like #R1")
 	case s.peek() == '.' || s.peek() == '[':
-		s.fail(s.at, "a handle is passed whole", "only references such as $a.rows have a path")
+		s.fail(end, "a handle is passed whole", "only references such as $a.rows have a path")
 	case !s.ends():
-		s.fail(s.at, "this is no handle", "text stands in double quotes: "+quote(shown(s.token(start))))
+		s.fail(end, "this is no handle", "text stands in double quotes: "+quote(shown(s.token(start))))
 	default:
-		s.holes = append(s.holes, hole{start: start - s.start, end: s.at - s.start, handle: id})
+		s.holes = append(s.holes, hole{span: spanOf(start, end), nameEnd: int32(end)})
 	}
 }
 
+func spanOf(from, to int) span { return span{int32(from), int32(to)} }
+
 // reference reads a reference to a result.
 func (s *scanner) reference() {
-	start := s.at
-	s.at = run(s.text, start+1, isLabelByte)
-	h := hole{start: start - s.start, label: s.text[start+1 : s.at]}
-	if h.label == "" {
+	start, first := s.at, len(s.steps)
+	s.at = run(s.text, start+1, labelByte)
+	nameEnd := s.at
+	if nameEnd == start+1 {
 		s.fail(start, "a label is missing behind $", "a reference is written like $a or $a.rows.0")
 		return
 	}
 	for s.peek() == '.' && !s.bad {
 		s.at++
-		h.path = append(h.path, s.step())
+		s.step()
 	}
 	switch {
 	case s.bad:
@@ -85,24 +86,23 @@ func (s *scanner) reference() {
 	case !s.ends():
 		s.fail(s.at, "the reference "+shown(s.text[start:s.at])+" does not end here", `write members with other characters like $a."odd name"`)
 	default:
-		h.end = s.at - s.start
-		s.holes = append(s.holes, h)
+		s.holes = append(s.holes, hole{span: spanOf(start, s.at), nameEnd: int32(nameEnd), path: spanOf(first, len(s.steps))})
 	}
 }
 
 // step reads one step of a path.
-func (s *scanner) step() step {
+func (s *scanner) step() {
 	start := s.at
 	if s.peek() == '"' {
 		if s.string(); s.bad {
-			return step{}
+			return
 		}
-		return step{unquote(s.text[start:s.at]), true, s.at - s.start}
+	} else {
+		s.at = run(s.text, start, labelByte)
+		if name := s.text[start:s.at]; name == "" || !isLetter(name[0]) && run(name, 0, digit) < len(name) {
+			s.fail(start, "a member or an index is missing behind the point", `write $a.rows.0, and members with other characters like $a."odd name"`)
+			return
+		}
 	}
-	s.at = run(s.text, start, isLabelByte)
-	name := s.text[start:s.at]
-	if name == "" || !isLetter(name[0]) && run(name, 0, isDigit) < len(name) {
-		s.fail(start, "a member or an index is missing behind the point", `write $a.rows.0, and members with other characters like $a."odd name"`)
-	}
-	return step{name: name, end: s.at - s.start}
+	s.steps = append(s.steps, step{spanOf(start, s.at)})
 }

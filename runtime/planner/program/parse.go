@@ -19,9 +19,14 @@ type reader interface {
 // parser reads the statements of a program.
 type parser struct {
 	scanner
-	args []Arg
-	done []Statement
+	args  []arg
+	done  []Statement
+	needs []int32
 }
+
+// maxReserved bounds what is reserved for arguments and references, whatever
+// the text looks like.
+const maxReserved = 256
 
 func parse(text string, limits Limits, style reader) (*Program, error) {
 	limits = limits.orDefaults()
@@ -38,6 +43,8 @@ func parse(text string, limits Limits, style reader) (*Program, error) {
 		p.add(at, "the text is no UTF-8", "")
 	default:
 		p.done = make([]Statement, 0, min(limits.Calls, 1+strings.Count(text, "\n")))
+		p.args = make([]arg, 0, min(maxReserved, strings.Count(text, "=")))
+		p.holes = make([]hole, 0, min(maxReserved, strings.Count(text, "$")+strings.Count(text, "#")))
 		p.statements(limits.Calls, style)
 	}
 	if len(p.list) == 0 {
@@ -46,7 +53,7 @@ func parse(text string, limits Limits, style reader) (*Program, error) {
 	if err := p.err(); err != nil {
 		return nil, err
 	}
-	return &Program{Statements: p.done, text: text, limits: limits, style: style}, nil
+	return &Program{Statements: p.done, text: text, args: p.args, holes: p.holes, steps: p.steps, needs: p.needs, limits: limits, style: style}, nil
 }
 
 func (p *parser) statements(most int, style reader) {
@@ -92,7 +99,7 @@ func (p *parser) next() bool {
 // isFence reports whether a line begins or ends a block of code.
 func isFence(line string) bool {
 	info, ok := strings.CutPrefix(strings.TrimRight(line, " \t\r"), "```")
-	return ok && run(info, 0, isNameByte) == len(info)
+	return ok && run(info, 0, nameByte) == len(info)
 }
 
 // recover goes to the line behind a fault, or to the one that the fault begins
@@ -103,7 +110,7 @@ func (p *parser) recover(start int) {
 		fault = max(p.list[n-1].at, start)
 	}
 	line := strings.LastIndexByte(p.text[:fault], '\n') + 1
-	if line > start && run(p.text, line, isSpace) == fault {
+	if line > start && run(p.text, line, space) == fault {
 		p.at = fault
 		return
 	}
@@ -117,7 +124,9 @@ func (p *parser) recover(start int) {
 // blanks passes over blanks within a line and reports whether there were any.
 func (p *parser) blanks() bool {
 	start := p.at
-	p.at = run(p.text, start, func(c byte) bool { return c == ' ' || c == '\t' })
+	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == '\t') {
+		p.at++
+	}
 	return p.at > start
 }
 
@@ -159,9 +168,11 @@ func (p *parser) labels() {
 		if s.Verb != Call {
 			continue
 		}
-		for j := range s.Args {
-			p.targets(i, &s.Args[j], index)
+		first := len(p.needs)
+		for _, a := range part(p.args, s.args) {
+			p.targets(i, a.holes, index, first)
 		}
+		s.needs = spanOf(first, len(p.needs))
 		if before := p.above(i, s.Label, index); before >= 0 {
 			line, _ := position(p.text, p.done[before].at)
 			p.add(s.at, fmt.Sprintf("the label %s is taken by line %d", shown(s.Label), line), "every call has a label of its own")
@@ -179,20 +190,29 @@ func (p *parser) above(i int, label string, index map[string]int) int {
 	if index != nil {
 		return -1
 	}
-	return slices.IndexFunc(p.done[:i], func(s Statement) bool { return s.Verb == Call && s.Label == label })
+	for j := range i {
+		if p.done[j].Label == label && p.done[j].Verb == Call {
+			return j
+		}
+	}
+	return -1
 }
 
-func (p *parser) targets(i int, a *Arg, index map[string]int) {
-	s := &p.done[i]
-	for k := range a.holes {
-		h := &a.holes[k]
-		if h.label == "" {
+// targets ties the references among holes of statement i, and notes what it
+// needs.
+func (p *parser) targets(i int, holes span, index map[string]int, first int) {
+	for k := holes.from; k < holes.to; k++ {
+		h := &p.holes[k]
+		if p.text[h.from] == '#' {
 			continue
 		}
-		if h.target = p.above(i, h.label, index); h.target < 0 {
-			p.noLabel(i, a.valueAt+h.start, h.label)
-		} else if !slices.Contains(s.needs, h.target) {
-			s.needs = append(s.needs, h.target)
+		target := p.above(i, p.text[h.from+1:h.nameEnd], index)
+		if target < 0 {
+			p.noLabel(i, int(h.from), p.text[h.from+1:h.nameEnd])
+			continue
+		}
+		if h.target = int32(target); !slices.Contains(p.needs[first:], h.target) {
+			p.needs = append(p.needs, h.target)
 		}
 	}
 }

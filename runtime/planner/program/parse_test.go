@@ -54,11 +54,10 @@ func TestStringsAreOpaque(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args := p.Statements[0].Args
-	if len(args) != 3 || args[1].Name != "body" || unquote(args[1].Value) != "x, y=1) ]\n\"q\" \\ $b #T1" || args[2].Value != "2" {
-		t.Errorf("%+v", args)
+	if len(p.args) != 3 || p.name(&p.args[1]) != "body" || unquote(p.piece(p.args[1].value)) != "x, y=1) ]\n\"q\" \\ $b #T1" || p.piece(p.args[2].value) != "2" {
+		t.Errorf("%+v", p.args)
 	}
-	if len(args[1].holes) != 0 {
+	if len(p.holes) != 0 {
 		t.Error("a reference was seen inside a string")
 	}
 }

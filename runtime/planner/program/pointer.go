@@ -7,49 +7,33 @@ import (
 
 var escapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-// pointer returns the JSON Pointer of the value at an offset of an argument.
-func (a *Arg) pointer(offset int) string {
-	p := pointer{s: scanner{faults: faults{text: a.Value}, most: 1 << 20}, offset: offset}
-	p.walk("/" + escapes.Replace(a.Name))
-	return p.found
+// pointer returns the JSON Pointer of the value at an offset in an argument.
+func (p *Program) pointer(a *arg, offset int) string {
+	at, path := int(a.value.from), "/"+escapes.Replace(p.name(a))
+	for at != offset {
+		at, path = p.down(at, path, offset)
+	}
+	return path
 }
 
-// pointer looks for the value at an offset.
-type pointer struct {
-	s      scanner
-	offset int
-	found  string
-}
-
-// walk passes over the value at hand, whose pointer is at.
-func (p *pointer) walk(at string) {
-	s := &p.s
-	if s.spaces(); s.at == p.offset {
-		p.found = at
-	}
-	open := s.peek()
-	if open != '[' && open != '{' {
-		s.value()
-		return
-	}
-	s.at++
+// down goes from a list or an object to the value in it that an offset is in.
+func (p *Program) down(at int, path string, offset int) (int, string) {
+	object := p.text[at] == '{'
+	at = run(p.text, at+1, space)
 	for n := 0; ; n++ {
-		if s.spaces(); s.peek() == open+2 {
-			s.at++
-			return
-		}
 		name := strconv.Itoa(n)
-		if open == '{' {
-			start := s.at
-			s.string()
-			name = escapes.Replace(unquote(s.text[start:s.at]))
-			s.spaces()
-			s.at++ // the colon
+		if object {
+			end := skipString(p.text, at)
+			name = escapes.Replace(unquote(p.text[at:end]))
+			at = run(p.text, end, space)
+			at = run(p.text, at+1, space) // behind the colon
 		}
-		p.walk(at + "/" + name)
-		if s.spaces(); s.peek() == ',' {
-			s.at++
+		end := skip(p.text, at)
+		if offset < end {
+			return at, path + "/" + name
 		}
+		at = run(p.text, end, space)
+		at = run(p.text, at+1, space) // behind the comma
 	}
 }
 

@@ -1,6 +1,8 @@
 package program
 
 import (
+	"math"
+	"strconv"
 	"strings"
 )
 
@@ -10,6 +12,10 @@ type Program struct {
 	Statements []Statement
 
 	text    string
+	args    []arg
+	holes   []hole
+	steps   []step
+	needs   []int32
 	limits  Limits
 	style   style
 	checked bool
@@ -46,47 +52,77 @@ const (
 // Statement is one line of a program.
 type Statement struct {
 	Verb Verb
-	// Label and Tool are those of a call, and Args what it passes.
+	// Label and Tool are those of a call.
 	Label, Tool string
-	Args        []Arg
 	// Words are the names behind help, or the query behind find.
 	Words []string
 
-	at     int // the offset of the tool or command
-	number int // of the tool, where the notation wants one
 	tool   *Tool
-	needs  []int // the statements that it refers to
+	args   span
+	needs  span // the statements that it refers to
+	at     int  // the offset of the tool or command
+	number int  // of the tool, where the notation wants one
 }
 
 // ReadOnly reports whether a statement of a checked program changes nothing.
 func (s *Statement) ReadOnly() bool { return s.Verb != Call || s.tool != nil && s.tool.ReadOnly }
 
-// Arg is one argument of a call.
-type Arg struct {
-	Name string
-	// Value is JSON in which references and handles may stand for values.
-	Value string
+// span is a part of a list: what is read is kept in few pieces, and without
+// pointers, since programs are read often and kept for a moment.
+type span struct{ from, to int32 }
 
-	at, valueAt int
-	holes       []hole
+func part[T any](list []T, s span) []T { return list[s.from:s.to] }
+
+// arg is one argument of a call, by offsets in the text.
+type arg struct {
+	at, nameEnd int32
+	value       span
+	holes       span // in which results or kept values are put
 }
 
 // hole is a place in a value that a result or a kept value fills.
 type hole struct {
-	start, end int    // in the value
-	handle     string // the id of a handle, or
-	label      string // the call that a reference is about,
-	path       []step // and the way into its result
-
-	target   int  // the statement of the label
-	asHandle bool // the handle itself is wanted, not the value that it stands for
+	span           // in the text: a reference, or a handle
+	nameEnd  int32 // of the label, or the id
+	path     span  // the steps into the result
+	target   int32 // the statement of the label
+	asHandle bool  // the handle itself is wanted, not the value that it stands for
 }
 
-// step is one step into a value.
-type step struct {
-	name   string
-	quoted bool // it is a member, even when it looks like an index
-	end    int  // in the value
+// step is one step into a value, by offsets in the text.
+type step struct{ span }
+
+func (p *Program) name(a *arg) string { return nameIn(p.text, spanOf(int(a.at), int(a.nameEnd))) }
+
+// nameIn returns the name that is written in a text, bare or in quotes.
+func nameIn(text string, s span) string {
+	if name := text[s.from:s.to]; name[0] != '"' {
+		return name
+	}
+	return unquote(text[s.from:s.to])
+}
+
+func (p *Program) piece(s span) string { return p.text[s.from:s.to] }
+
+func (p *Program) isHandle(h *hole) bool { return p.text[h.from] == '#' }
+
+// id is that of a handle, or the label of a reference.
+func (p *Program) id(h *hole) string { return p.text[h.from+1 : h.nameEnd] }
+
+// member is the name of the member that a step is into.
+func (p *Program) member(s step) string { return nameIn(p.text, s.span) }
+
+// index is that of the element that a step is into, if it can be one.
+func (p *Program) index(s step) (n int, ok bool) {
+	text := p.piece(s.span)
+	if run(text, 0, digit) < len(text) {
+		return 0, false
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return math.MaxInt, true
+	}
+	return n, true
 }
 
 // String returns the program in the notation it was written in, one statement
@@ -94,7 +130,7 @@ type step struct {
 func (p *Program) String() string {
 	var b strings.Builder
 	for i := range p.Statements {
-		b.WriteString(p.style.statement(&p.Statements[i]))
+		b.WriteString(p.style.statement(p, &p.Statements[i]))
 		b.WriteByte('\n')
 	}
 	return b.String()
@@ -102,21 +138,21 @@ func (p *Program) String() string {
 
 // style is how programs and their answers are written.
 type style interface {
-	statement(s *Statement) string
-	answer(b []byte, a *Answer) []byte
+	statement(p *Program, s *Statement) string
+	answer(b []byte, p *Program, a *Answer) []byte
 }
 
 // lines is the style of the package comment.
 type lines struct{}
 
-func (lines) statement(s *Statement) string {
+func (lines) statement(p *Program, s *Statement) string {
 	switch s.Verb {
 	case Help:
 		return "help " + words(s.Words)
 	case Find:
 		return "find " + query(s.Words[0])
 	default:
-		return s.Label + ": " + word(s.Tool) + args(s)
+		return s.Label + ": " + word(s.Tool) + p.arguments(s)
 	}
 }
 
@@ -136,12 +172,12 @@ func query(text string) string {
 	return text
 }
 
-// args returns the arguments of a call, a blank before each.
-func args(s *Statement) string {
+// arguments returns those of a call, a blank before each.
+func (p *Program) arguments(s *Statement) string {
 	var b strings.Builder
-	for i := range s.Args {
-		b.WriteString(" " + word(s.Args[i].Name) + "=")
-		compact(&b, s.Args[i].Value)
+	for _, a := range part(p.args, s.args) {
+		b.WriteString(" " + word(p.name(&a)) + "=")
+		compact(&b, p.piece(a.value))
 	}
 	return b.String()
 }

@@ -6,19 +6,18 @@ import (
 	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
-// hole checks the reference or the handle at hand.
-func (c *checker) hole(t *planner.Type) {
-	h := &c.arg.holes[c.holes]
-	c.holes++
-	at := c.arg.valueAt + c.at
-	c.at = h.end
+// fill checks the reference or the handle at hand.
+func (c *checker) fill(t *planner.Type) {
+	h := &c.p.holes[c.hole]
+	c.hole++
+	c.at = int(h.to)
 	base, _ := c.tool.params.resolve(t)
 	h.asHandle = base.Kind == planner.Handle
-	text := c.arg.Value[h.start:h.end]
-	if h.label == "" {
-		c.handle(h, base, at)
+	if c.p.isHandle(h) {
+		c.handle(h, base)
 		return
 	}
+	at, text := int(h.from), c.p.piece(h.span)
 	from := c.p.Statements[h.target].tool
 	switch {
 	case from == nil: // reported
@@ -27,7 +26,7 @@ func (c *checker) hole(t *planner.Type) {
 	case from.result == nil:
 		c.add(at, shown(from.Name)+" returns nothing that could be referred to", "")
 	default:
-		got, problem, hint := walk(from.result, h.path)
+		got, problem, hint := c.walk(from.result, part(c.p.steps, h.path))
 		if problem != "" {
 			c.add(at, shown(text)+": "+problem, hint)
 			return
@@ -41,52 +40,52 @@ func (c *checker) hole(t *planner.Type) {
 
 // handle checks a handle by its kind. Where no handle is wanted, the value
 // stands in for it, which the tool judges.
-func (c *checker) handle(h *hole, want *planner.Type, at int) {
+func (c *checker) handle(h *hole, want *planner.Type) {
 	if c.kinds == nil {
 		return
 	}
-	kind, ok := c.kinds(h.handle)
+	id, at := c.p.id(h), int(h.from)
+	kind, ok := c.kinds(id)
 	switch {
 	case !ok:
-		c.add(at, "there is no handle #"+shown(h.handle), "it may have expired: make the call again that gave it")
+		c.add(at, "there is no handle #"+shown(id), "it may have expired: make the call again that gave it")
 	case h.asHandle && kind != want.Name:
 		c.add(at, c.what()+": want a handle of kind "+want.Name+", got one of kind "+kind, "")
 	}
 }
 
 // walk follows a path into the type of a result.
-func walk(s *side, path []step) (t *planner.Type, problem, hint string) {
+func (c *checker) walk(s *side, path []step) (t *planner.Type, problem, hint string) {
 	t = s.typ
-	for _, p := range path {
+	for _, step := range path {
 		base, _ := s.resolve(t)
+		name := c.p.member(step)
 		switch base.Kind {
 		case planner.Any, planner.Handle:
 			return anything, "", "" // the value tells
 		case planner.Map:
 			t = base.Elem
 		case planner.List:
-			if !p.isIndex() {
-				return nil, "a list has no member " + shown(p.name), "elements are written like $a.rows.0"
+			if _, ok := c.p.index(step); !ok {
+				return nil, "a list has no member " + shown(name), "elements are written like $a.rows.0"
 			}
 			t = base.Elem
 		case planner.Object:
-			m := member(base, p.name)
+			m := member(base, name)
 			if m == nil {
-				return nil, "there is no member " + shown(p.name), meant(p.name, memberNames(base), "members")
+				return nil, "there is no member " + shown(name), meant(name, memberNames(base), "members")
 			}
 			t = m.Type
 		case planner.Union:
-			if t = unionMember(base, p.name); t == nil {
-				return nil, "there is no member " + shown(p.name), ""
+			if t = unionMember(base, name); t == nil {
+				return nil, "there is no member " + shown(name), ""
 			}
 		default:
-			return nil, describe(*s, base) + " has no parts, such as " + shown(p.name), ""
+			return nil, describe(*s, base) + " has no parts, such as " + shown(name), ""
 		}
 	}
 	return t, "", ""
 }
-
-func (p step) isIndex() bool { return !p.quoted && run(p.name, 0, isDigit) == len(p.name) }
 
 // unionMember returns the type of a member of one case of a union, anything when
 // several have it, and nil when none has.

@@ -45,9 +45,9 @@ func (p *Program) Run(ctx context.Context, host Host, options Options) (*Report,
 	r.wake.L = &r.mu
 	r.all()
 	if r.suspended != nil {
-		return &Report{r.answers, p.style}, r.suspended
+		return &Report{r.answers, p}, r.suspended
 	}
-	return &Report{r.answers, p.style}, outer.Err()
+	return &Report{r.answers, p}, outer.Err()
 }
 
 // progress is how far a statement is.
@@ -167,7 +167,7 @@ func (r *runner) ready(a *Answer, readonly bool, above int) bool {
 	if !readonly {
 		return above == 0
 	}
-	for _, i := range a.Statement.needs {
+	for _, i := range part(r.p.needs, a.Statement.needs) {
 		if r.answers[i].progress != over {
 			return false
 		}
@@ -177,7 +177,7 @@ func (r *runner) ready(a *Answer, readonly bool, above int) bool {
 
 // hindrance says why a statement that is ready does not run; "" when it does.
 func (r *runner) hindrance(s *Statement, readonly bool) string {
-	for _, i := range s.needs {
+	for _, i := range part(r.p.needs, s.needs) {
 		switch a := &r.answers[i]; {
 		case a.Failure != nil:
 			return "$" + a.Statement.Label + " failed"
@@ -249,7 +249,7 @@ func (r *runner) finish(ctx context.Context, a *Answer, err error) {
 	}
 	a.Outcome, a.Failure = Outcome{}, failure(ctx, err)
 	if a.Statement.Verb == Call {
-		a.from = sources(a.Statement, a.Failure.Pointers)
+		a.from = r.p.sources(a.Statement, a.Failure.Pointers)
 	}
 	if r.broken == nil && !a.Statement.ReadOnly() {
 		r.broken = a.Statement

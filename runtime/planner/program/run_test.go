@@ -111,7 +111,7 @@ func TestReferencesAtRunTime(t *testing.T) {
 		"$a.items.2":             "$a.items.2 leads nowhere: $a.items has only 1 elements",
 		"$a.items.0.b":           "$a.items.0.b leads nowhere: $a.items.0 has no such member",
 		"$a.more":                "$a.more leads nowhere: $a has no such member",
-		`$b."x y".0.z`:           `$b."x y".0.z leads nowhere: $b."x y".0 is no object, but number`,
+		`$b."x y".0.z`:           `$b."x y".0.z leads nowhere: $b."x y".0 is no object`,
 		"$b.9999999999999999999": "$b.9999999999999999999 leads nowhere: $b is no object, but a list",
 	} {
 		host := &fake{answer: map[string]func(context.Context, Invocation) (Outcome, error){

@@ -7,23 +7,89 @@ import (
 	"unicode"
 )
 
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+// class is a set of bytes; see the package comment.
+type class uint8
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+const (
+	space     class = 1 << iota // and line breaks
+	digit                       // of decimal numbers
+	nameByte                    // of words
+	labelByte                   // of labels, ids and members
+	delimiter                   // what a value can end before
+)
 
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
+var classes = func() (all [256]class) {
+	mark := func(set class, bytes string) {
+		for i := range len(bytes) {
+			all[bytes[i]] |= set
+		}
+	}
+	mark(space|delimiter, " \t\n\r")
+	mark(delimiter, ",]}")
+	mark(digit|nameByte|labelByte, "0123456789")
+	mark(nameByte|labelByte, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-")
+	mark(nameByte, "$./")
+	return all
+}()
 
-// isNameByte reports whether c can stand in a word; see the package comment.
-func isNameByte(c byte) bool {
-	return isLetter(c) || isDigit(c) || c == '$' || c == '.' || c == '/' || c == '-'
+func isSpace(c byte) bool { return classes[c]&space != 0 }
+
+func isDigit(c byte) bool { return c-'0' <= 9 }
+
+func isLetter(c byte) bool { return c|0x20-'a' < 26 || c == '_' }
+
+// run returns the end of the bytes of a class that begin at an offset.
+func run(text string, at int, set class) int {
+	for at < len(text) && classes[text[at]]&set != 0 {
+		at++
+	}
+	return at
 }
 
-// isLabelByte reports whether c can stand in a label, an id, or a member.
-func isLabelByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '-' }
+// skip returns the end of the value at an offset of valid JSON, in which there
+// may be references and handles; in what is not valid, some offset behind.
+func skip[T string | []byte](text T, at int) int {
+	depth := 0
+	for at < len(text) {
+		switch c := text[at]; {
+		case c == '"':
+			if at = skipString(text, at); depth == 0 {
+				return at
+			}
+			continue
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			if depth--; depth <= 0 {
+				return at + 1
+			}
+		case depth == 0:
+			return skipWord(text, at)
+		}
+		at++
+	}
+	return at
+}
 
-// run returns the end of the bytes of a kind that begin at an offset.
-func run(text string, at int, is func(byte) bool) int {
-	for at < len(text) && is(text[at]) {
+func skipString[T string | []byte](text T, at int) int {
+	for at++; at < len(text); at++ {
+		switch text[at] {
+		case '\\':
+			at++
+		case '"':
+			return at + 1
+		}
+	}
+	return len(text)
+}
+
+// skipWord skips a number, a word, a handle or a reference.
+func skipWord[T string | []byte](text T, at int) int {
+	for at < len(text) && classes[text[at]]&delimiter == 0 {
+		if text[at] == '"' { // a member of a reference
+			at = skipString(text, at)
+			continue
+		}
 		at++
 	}
 	return at
@@ -31,7 +97,7 @@ func run(text string, at int, is func(byte) bool) int {
 
 // word writes a name, in quotes unless it is a word.
 func word(name string) string {
-	if name != "" && (isLetter(name[0]) || name[0] == '$') && run(name, 0, isNameByte) == len(name) {
+	if name != "" && (isLetter(name[0]) || name[0] == '$') && run(name, 0, nameByte) == len(name) {
 		return name
 	}
 	return quote(name)

@@ -15,7 +15,7 @@ type scanner struct {
 	most  int // levels
 	bad   bool
 	holes []hole
-	start int      // of the argument whose holes are noted
+	steps []step
 	names []string // of the members of the objects around
 }
 
@@ -112,8 +112,8 @@ func (s *scanner) element(begin int, end byte) {
 // startsCall reports whether a line begins here with a label and a colon.
 func (s *scanner) startsCall() bool {
 	line := strings.LastIndexByte(s.text[:s.at], '\n') + 1
-	end := run(s.text, s.at, isLabelByte)
-	return line > 0 && end > s.at && run(s.text, line, isSpace) == s.at && strings.HasPrefix(s.text[end:], ":")
+	end := run(s.text, s.at, labelByte)
+	return line > 0 && end > s.at && run(s.text, line, space) == s.at && strings.HasPrefix(s.text[end:], ":")
 }
 
 func (s *scanner) unclosed(begin int, end byte) {
@@ -129,7 +129,7 @@ func (s *scanner) memberName(begin int) {
 	}
 	if s.peek() != '"' {
 		hint := `such as {"name": 1}`
-		if end := run(s.text, s.at, isLabelByte); end > s.at {
+		if end := run(s.text, s.at, labelByte); end > s.at {
 			hint = "write " + quote(shown(s.text[s.at:end]))
 		}
 		s.fail(s.at, "the name of a member stands in double quotes", hint)
@@ -203,16 +203,7 @@ func (s *scanner) escape() {
 }
 
 // ends reports whether a value can end before the byte at hand.
-func (s *scanner) ends() bool {
-	if s.at >= len(s.text) {
-		return true
-	}
-	switch s.text[s.at] {
-	case ' ', '\t', '\n', '\r', ',', ']', '}':
-		return true
-	}
-	return false
-}
+func (s *scanner) ends() bool { return s.at >= len(s.text) || classes[s.text[s.at]]&delimiter != 0 }
 
 // number reads a JSON number.
 func (s *scanner) number() {
@@ -221,11 +212,11 @@ func (s *scanner) number() {
 		s.at++
 	}
 	whole := s.at
-	s.at = run(s.text, s.at, isDigit)
+	s.at = run(s.text, s.at, digit)
 	ok := s.at > whole && (s.text[whole] != '0' || s.at == whole+1)
 	if ok && s.peek() == '.' {
 		digits := s.at + 1
-		s.at = run(s.text, digits, isDigit)
+		s.at = run(s.text, digits, digit)
 		ok = s.at > digits
 	}
 	if c := s.peek(); ok && (c == 'e' || c == 'E') {
@@ -233,7 +224,7 @@ func (s *scanner) number() {
 			s.at++
 		}
 		digits := s.at
-		s.at = run(s.text, digits, isDigit)
+		s.at = run(s.text, digits, digit)
 		ok = s.at > digits
 	}
 	if ok && s.ends() {
