@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
+	"unsafe"
 )
 
 // arguments makes the JSON object of a call: what the program says is copied,
@@ -13,7 +15,7 @@ func (r *runner) arguments(ctx context.Context, s *Statement) ([]byte, error) {
 	args := part(p.args, s.args)
 	size := 2
 	for i := range args {
-		size += int(args[i].value.to-args[i].at) + 3
+		size += int(args[i].value.to-args[i].at) + 3 + 16*int(args[i].holes.to-args[i].holes.from)
 	}
 	b := append(make([]byte, 0, size), '{')
 	for i := range args {
@@ -85,102 +87,95 @@ func (r *runner) kept(ctx context.Context, handle, text string) ([]byte, error) 
 
 // follow goes the path of a reference into a result.
 func (r *runner) follow(value []byte, h *hole) ([]byte, error) {
+	if h.path.from == h.path.to {
+		return value, nil
+	}
+	json := unsafe.String(unsafe.SliceData(value), len(value)) // results do not change
+	start, end := 0, len(json)
 	behind := h.nameEnd
 	for _, step := range part(r.p.steps, h.path) {
-		next, problem := r.into(value, step)
+		at, to, problem := r.into(json[:end], run(json, start, space), step)
 		if problem != "" {
 			message := r.p.piece(h.span) + " leads nowhere: " + r.p.text[h.from:behind] + " " + problem
 			return nil, &Failure{Code: CodeBadArgument, Message: message}
 		}
-		value, behind = next, step.to
+		start, end, behind = at, to, step.to
 	}
-	return value, nil
+	return value[start:end], nil
 }
 
-// into goes one step into a value.
-func (r *runner) into(value []byte, s step) (next []byte, problem string) {
-	at := blanks(value, 0)
-	if at == len(value) {
-		return nil, "is nothing"
+// into goes one step into the value at an offset, and returns where the next
+// begins and ends.
+func (r *runner) into(json string, at int, s step) (start, end int, problem string) {
+	if at >= len(json) {
+		return 0, 0, "is nothing"
 	}
 	index, isIndex := r.p.index(s)
-	switch c := value[at]; {
+	switch c := json[at]; {
 	case c == '{':
-		if next = memberOf(value, at, r.p.member(s)); next == nil {
-			return nil, "has no such member"
+		if start, end = memberOf(json, at, r.p.member(s)); start == end {
+			problem = "has no such member"
 		}
-		return next, ""
 	case c == '[' && isIndex:
-		next, n := elementOf(value, at, index)
-		if next == nil {
-			return nil, "has only " + strconv.Itoa(n) + " elements"
+		n := 0
+		if start, end, n = elementOf(json, at, index); start == end {
+			problem = "has only " + strconv.Itoa(n) + " elements"
 		}
-		return next, ""
 	case c == '[':
-		return nil, "is no object, but a list"
+		problem = "is no object, but a list"
 	case c == 'n':
-		return nil, "is null"
+		problem = "is null"
+	default:
+		problem = "is no object"
 	}
-	return nil, "is no object"
-}
-
-func blanks(json []byte, at int) int {
-	for at < len(json) && isSpace(json[at]) {
-		at++
-	}
-	return at
+	return start, end, problem
 }
 
 // behind returns the next byte behind blanks and a separator.
-func behind(json []byte, at int, separator byte) int {
-	if at = blanks(json, at); at < len(json) && json[at] == separator {
-		at = blanks(json, at+1)
+func behind(json string, at int, separator byte) int {
+	if at = run(json, at, space); at < len(json) && json[at] == separator {
+		at = run(json, at+1, space)
 	}
 	return at
 }
 
-// memberOf returns the value of a member of the object at an offset, or nil.
-func memberOf(json []byte, at int, name string) []byte {
-	for at = blanks(json, at+1); at < len(json) && json[at] == '"'; {
-		end := skipString(json, at)
-		key := json[at:end]
-		at = behind(json, end, ':')
-		end = skip(json, at)
+// memberOf returns where the value of a member of the object at an offset
+// begins and ends; nowhere when there is none.
+func memberOf(json string, at int, name string) (start, end int) {
+	for at = run(json, at+1, space); at < len(json) && json[at] == '"'; at = behind(json, end, ',') {
+		keyEnd := skipString(json, at)
+		key := json[at:keyEnd]
+		start = behind(json, keyEnd, ':')
+		end = skip(json, start)
 		if isName(key, name) {
-			return json[at:end]
+			return start, end
 		}
-		at = behind(json, end, ',')
 	}
-	return nil
+	return 0, 0
 }
 
 // isName reports whether a string of JSON is a name.
-func isName(key []byte, name string) bool {
-	if len(key) == len(name)+2 && string(key[1:len(key)-1]) == name {
+func isName(key, name string) bool {
+	if len(key) == len(name)+2 && key[1:len(key)-1] == name {
 		return true
 	}
-	for _, c := range key {
-		if c == '\\' {
-			return unquote(string(key)) == name
-		}
-	}
-	return false
+	return strings.IndexByte(key, '\\') >= 0 && unquote(key) == name
 }
 
-// elementOf returns an element of the list at an offset, or nil and how many it
-// has.
-func elementOf(json []byte, at, index int) (element []byte, n int) {
-	for at = blanks(json, at+1); at < len(json) && json[at] != ']'; n++ {
-		end := skip(json, at)
-		if n == index {
-			return json[at:end], n
-		}
+// elementOf returns where an element of the list at an offset begins and ends;
+// nowhere when there is none, and then how many there are.
+func elementOf(json string, at, index int) (start, end, n int) {
+	for at = run(json, at+1, space); at < len(json) && json[at] != ']'; n++ {
+		end = skip(json, at)
 		if end == at {
 			break // no JSON
 		}
+		if n == index {
+			return at, end, n
+		}
 		at = behind(json, end, ',')
 	}
-	return nil, n
+	return 0, 0, n
 }
 
 // sources returns the references in a call that stand at or below the places of

@@ -84,6 +84,8 @@ func (c *checker) call(s *Statement) {
 		name := c.p.name(a)
 		at := find(params, name, next)
 		switch {
+		case at >= 0 && seen.has(at) || at < 0 && t.Open && c.twice(s, i, name):
+			c.add(int(a.at), "the argument "+shown(name)+" stands twice", "")
 		case at >= 0:
 			m := &params.Members[at]
 			seen.set(at)
@@ -100,6 +102,17 @@ func (c *checker) call(s *Statement) {
 			c.add(s.at, shown(t.Name)+" wants "+m.Name, "write "+word(m.Name)+"=…, "+c.describe(m.Type))
 		}
 	}
+}
+
+// twice reports whether an argument stands before another of its name, for tools
+// that take names which are in no signature.
+func (c *checker) twice(s *Statement, i int32, name string) bool {
+	for j := s.args.from; j < i; j++ {
+		if c.p.name(&c.p.args[j]) == name {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *checker) unknownTool(s *Statement) {

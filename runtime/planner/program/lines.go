@@ -79,7 +79,6 @@ func (p *parser) arguments(s *Statement) {
 		}
 	}
 	s.args = spanOf(first, len(p.args))
-	p.twice(s)
 }
 
 // glued reports what follows a value or a tool without a blank.
@@ -158,31 +157,6 @@ func (p *parser) noEquals(at int, name string) {
 		p.fail(at, shown(name)+" has no value", "an argument is written name=value, and text in double quotes")
 	}
 }
-
-// twice reports arguments that a call has twice.
-func (p *parser) twice(s *Statement) {
-	list := part(p.args, s.args)
-	if len(list) > few {
-		seen := make(map[string]bool, len(list))
-		for i := range list {
-			name := p.argName(&list[i])
-			if seen[name] {
-				p.fail(int(list[i].at), "the argument "+shown(name)+" stands twice", "")
-			}
-			seen[name] = true
-		}
-		return
-	}
-	for i := range list {
-		for j := range i {
-			if p.argName(&list[i]) == p.argName(&list[j]) {
-				p.fail(int(list[i].at), "the argument "+shown(p.argName(&list[i]))+" stands twice", "")
-			}
-		}
-	}
-}
-
-func (p *parser) argName(a *arg) string { return nameIn(p.text, spanOf(int(a.at), int(a.nameEnd))) }
 
 // help reads the names behind help.
 func (p *parser) help(s Statement) Statement {

@@ -44,7 +44,9 @@ func parse(text string, limits Limits, style reader) (*Program, error) {
 	default:
 		p.done = make([]Statement, 0, min(limits.Calls, 1+strings.Count(text, "\n")))
 		p.args = make([]arg, 0, min(maxReserved, strings.Count(text, "=")))
-		p.holes = make([]hole, 0, min(maxReserved, strings.Count(text, "$")+strings.Count(text, "#")))
+		p.holes = make([]hole, 0, min(maxReserved, strings.Count(text, "$")))
+		p.steps = make([]step, 0, cap(p.holes))
+		p.needs = make([]int32, 0, cap(p.holes))
 		p.statements(limits.Calls, style)
 	}
 	if len(p.list) == 0 {

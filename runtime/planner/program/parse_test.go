@@ -102,7 +102,6 @@ func TestParseErrors(t *testing.T) {
 		"a: f h=$b\nb: x":             `line 1, column 8: $b stands before the call that it refers to; a reference is to a call above`,
 		`a: f h=$a`:                   `line 1, column 8: $a stands before the call that it refers to; a reference is to a call above`,
 		"a: x\na: y":                  `line 2, column 4: the label a is taken by line 1; every call has a label of its own`,
-		`a: f x=1 x=2`:                `line 1, column 10: the argument x stands twice`,
 		`a: f x={"k":1,"\u006b":2}`:   `line 1, column 8: the member "k" stands twice in this object`,
 		`a: f x={k:1}`:                `line 1, column 9: the name of a member stands in double quotes; write "k"`,
 		`a: f x={"k" 1}`:              `line 1, column 13: want : behind the name of a member`,

@@ -198,10 +198,12 @@ func (r *runner) hindrance(s *Statement, readonly bool) string {
 	return ""
 }
 
+var errNoEnd = &Failure{Code: CodeInternal, Message: "the call ended without a result"}
+
 // execute runs a statement. It returns with the lock held, and the answer is
 // complete even when the host panics or ends the goroutine.
 func (r *runner) execute(a *Answer) {
-	err := error(&Failure{Code: CodeInternal, Message: "the call ended without a result"})
+	err := error(errNoEnd)
 	ctx := r.ctx
 	defer func() {
 		if recover() != nil {

@@ -1,8 +1,8 @@
 package program
 
 import (
+	"encoding/binary"
 	"encoding/json"
-	"slices"
 	"strings"
 	"unicode"
 )
@@ -48,7 +48,7 @@ func run(text string, at int, set class) int {
 
 // skip returns the end of the value at an offset of valid JSON, in which there
 // may be references and handles; in what is not valid, some offset behind.
-func skip[T string | []byte](text T, at int) int {
+func skip(text string, at int) int {
 	depth := 0
 	for at < len(text) {
 		switch c := text[at]; {
@@ -71,20 +71,25 @@ func skip[T string | []byte](text T, at int) int {
 	return at
 }
 
-func skipString[T string | []byte](text T, at int) int {
-	for at++; at < len(text); at++ {
-		switch text[at] {
-		case '\\':
-			at++
-		case '"':
+func skipString(text string, at int) int {
+	for at++; ; at++ {
+		i := strings.IndexByte(text[min(at, len(text)):], '"')
+		if i < 0 {
+			return len(text)
+		}
+		at += i
+		slashes := 0
+		for text[at-slashes-1] == '\\' {
+			slashes++
+		}
+		if slashes%2 == 0 {
 			return at + 1
 		}
 	}
-	return len(text)
 }
 
 // skipWord skips a number, a word, a handle or a reference.
-func skipWord[T string | []byte](text T, at int) int {
+func skipWord(text string, at int) int {
 	for at < len(text) && classes[text[at]]&delimiter == 0 {
 		if text[at] == '"' { // a member of a reference
 			at = skipString(text, at)
@@ -136,16 +141,12 @@ func oneLine(text string) string {
 	return strings.TrimSpace(strings.Join(parts, " "))
 }
 
-// breaks reports whether a byte begins what jsonLine replaces.
-func breaks(c byte) bool { return c < ' ' || c == 0xC2 || c == 0xE2 }
-
 // jsonLine appends JSON that may hold line breaks, without them: between values
 // they are blanks, and those in strings are escaped.
 func jsonLine(b []byte, json []byte) []byte {
-	if !slices.ContainsFunc(json, breaks) {
-		return append(b, json...)
-	}
-	for i := 0; i < len(json); i++ {
+	i := plainEnd(json)
+	b = append(b, json[:i]...)
+	for ; i < len(json); i++ {
 		switch c := json[i]; {
 		case c < ' ':
 			b = append(b, ' ')
@@ -161,4 +162,17 @@ func jsonLine(b []byte, json []byte) []byte {
 		}
 	}
 	return b
+}
+
+// plainEnd returns how many bytes at the beginning are surely ASCII without
+// control characters, eight at a time.
+func plainEnd(text []byte) int {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	n := 0
+	for ; n+8 <= len(text); n += 8 {
+		if x := binary.LittleEndian.Uint64(text[n:]); (x|(x-each*' '))&high != 0 {
+			break
+		}
+	}
+	return n
 }
