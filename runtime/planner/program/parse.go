@@ -22,6 +22,7 @@ type parser struct {
 	args  []arg
 	done  []Statement
 	needs []int32
+	calls int // that were begun
 }
 
 // maxReserved bounds what is reserved for arguments and references, whatever
