@@ -20,7 +20,7 @@ open(code tab)
 getNumbers(a?:int8 b?:uint16 c?:uint d?:int e?:num(>0..<1) f?:int(%5) g?:uint64x|1|2.5 h?:int32?) -> {n:int x:num list:int[]}
 getText(s?:str(1..3) mail?:str@email when?:time raw?:bytes on?:bool quoted?:str@int flag?:true|false)
 getTree(root:@Node({v:int kids:@Node[]})) -> @Tree({v:int kids:@Tree[] up?:@Tree})
-getShape(shape:{kind:circle r:num}|{kind:rect w:num h?:num}) -> {kind r:num}|{kind w:num h?:num}
+getShape(shape:{kind:circle r:num}|{kind:rect w:num h?:num}) -> {kind:circle r:num}|{kind:rect w:num h?:num}
 getMaps(m?:{*:int} k?:{*a|b:str} i?:{*int:bool} rows?:{a:int b?:str}[1..2])
 load(path) -> #range
 getSum(h:#range) -> num

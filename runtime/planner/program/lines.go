@@ -13,6 +13,9 @@ func (lines) read(p *parser) (s Statement) {
 	switch {
 	case p.bad:
 		return s
+	case p.text[s.at] == '"':
+		p.fail(s.at, shown(p.text[s.at:p.at])+" is no label", "labels are letters, digits, _ and -, without quotes")
+		return s
 	case first == "help" && p.peek() != ':':
 		return p.help(s)
 	case first == "find" && p.peek() != ':':

@@ -99,6 +99,9 @@ var anything = &planner.Type{Kind: planner.Any}
 func (s side) resolve(t *planner.Type) (*planner.Type, bool) {
 	null := t.Null
 	for range 10 { // a name that stands for itself stands for nothing
+		if t.Kind == planner.Union && !tagged(t) {
+			break
+		}
 		if t.Kind != planner.Named {
 			return t, null || t.Kind == planner.Any
 		}
@@ -113,6 +116,17 @@ func (s side) resolve(t *planner.Type) (*planner.Type, bool) {
 		null = null || t.Null
 	}
 	return anything, true
+}
+
+// tagged reports whether the first members of objects tell the cases of a union
+// apart. Other unions are left to the tools.
+func tagged(t *planner.Type) bool {
+	for _, c := range t.Cases {
+		if c.Kind != planner.Object || len(c.Members) == 0 || c.Members[0].Type.Kind != planner.Enum {
+			return false
+		}
+	}
+	return true
 }
 
 // find returns the index of the member of an object with a name, or -1. It looks
