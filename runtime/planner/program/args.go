@@ -177,19 +177,3 @@ func elementOf(json string, at, index int) (start, end, n int) {
 	}
 	return 0, 0, n
 }
-
-// sources returns the references in a call that stand at or below the places of
-// a failure, or around them.
-func (p *Program) sources(s *Statement, pointers []string) (refs []string) {
-	if len(pointers) == 0 {
-		return nil
-	}
-	for _, a := range part(p.args, s.args) {
-		for _, h := range part(p.holes, a.holes) {
-			if aboutAny(p.pointer(&a, int(h.from)), pointers) {
-				refs = append(refs, p.piece(h.span))
-			}
-		}
-	}
-	return refs
-}

@@ -18,7 +18,7 @@ type Kinds func(id string) (kind string, ok bool)
 func (p *Program) Check(tools *Tools, kinds Kinds) error {
 	c := &checker{p: p, tools: tools, kinds: kinds, faults: faults{text: p.text}}
 	for i := range p.Statements {
-		if s := &p.Statements[i]; s.Verb == Call {
+		if s := &p.Statements[i]; s.Verb == Call && !c.full() {
 			c.call(s)
 		}
 	}
@@ -94,7 +94,7 @@ func (c *checker) call(s *Statement) {
 		case t.Open:
 			c.value(anything, true)
 		default:
-			c.add(int(a.at), shown(t.Name)+" has no parameter "+shown(name), meant(name, memberNames(params), "parameters"))
+			c.add(int(a.at), shown(t.Name)+" has no parameter "+shown(name), c.meant(name, params, "parameters"))
 		}
 	}
 	for i := range params.Members {
@@ -102,6 +102,14 @@ func (c *checker) call(s *Statement) {
 			c.add(s.at, shown(t.Name)+" wants "+m.Name, "write "+word(m.Name)+"=…, "+c.describe(m.Type))
 		}
 	}
+}
+
+// meant returns a hint for an unknown member.
+func (c *checker) meant(name string, t *planner.Type, what string) string {
+	if c.full() { // looking for it takes long
+		return ""
+	}
+	return meant(name, memberNames(t), what)
 }
 
 // twice reports whether an argument stands before another of its name, for tools
@@ -250,7 +258,7 @@ func (c *checker) object(t *planner.Type) {
 		i := find(t, name, next)
 		if i < 0 {
 			if !c.tool.Open {
-				c.add(nameAt, c.what()+" has no member "+shown(name), meant(name, memberNames(t), "members"))
+				c.add(nameAt, c.what()+" has no member "+shown(name), c.meant(name, t, "members"))
 			}
 			c.within(name, anything, true)
 			continue

@@ -53,8 +53,11 @@ type fault struct {
 	problem, hint string
 }
 
+// full reports whether nothing more is reported, so that no hint is needed.
+func (f *faults) full() bool { return len(f.list) >= maxErrors }
+
 func (f *faults) add(at int, problem, hint string) {
-	if f.limit = len(f.list) >= maxErrors; !f.limit {
+	if f.limit = f.full(); !f.limit {
 		f.list = append(f.list, fault{at, problem, hint})
 	}
 }

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/runtime/near"
@@ -65,6 +66,9 @@ func (p *parser) label(at int, word string) {
 	}
 }
 
+// maxArgs bounds how many arguments a call has.
+const maxArgs = 1000
+
 // arguments reads those of a call.
 func (p *parser) arguments(s *Statement) {
 	if p.peek() == '(' {
@@ -77,7 +81,13 @@ func (p *parser) arguments(s *Statement) {
 			p.glued()
 			return
 		}
-		if p.argument(); p.bad {
+		if len(p.args)-first == maxArgs {
+			p.fail(p.at, "more than "+strconv.Itoa(maxArgs)+" arguments", "")
+		}
+		if !p.bad {
+			p.argument()
+		}
+		if p.bad {
 			return
 		}
 	}

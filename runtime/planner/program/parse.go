@@ -222,6 +222,9 @@ func (p *parser) targets(i int, holes span, index map[string]int, first int) {
 
 // noLabel reports a reference to no call above.
 func (p *parser) noLabel(i, at int, label string) {
+	if p.full() {
+		return
+	}
 	above := make([]string, 0, i)
 	for j := range p.done {
 		if p.done[j].Verb != Call {

@@ -5,50 +5,70 @@ import (
 	"strings"
 )
 
-var escapes = strings.NewReplacer("~", "~0", "/", "~1")
+// maxSources bounds how many references an answer names.
+const maxSources = 8
 
-// pointer returns the JSON Pointer of the value at an offset in an argument.
-func (p *Program) pointer(a *arg, offset int) string {
-	at, path := int(a.value.from), "/"+escapes.Replace(p.name(a))
-	for at != offset {
-		at, path = p.down(at, path, offset)
+var unescapes = strings.NewReplacer("~1", "/", "~0", "~")
+
+// sources returns the references in a call that stand at or below the places of
+// a failure, or above them.
+func (p *Program) sources(s *Statement, pointers []string) (refs []string) {
+	args := part(p.args, s.args)
+	var places []span
+	for _, pointer := range pointers {
+		if place, ok := p.place(args, pointer); ok {
+			places = append(places, place)
+		}
 	}
-	return path
+	for i := range args {
+		for _, h := range part(p.holes, args[i].holes) {
+			if h.in(places) && len(refs) < maxSources {
+				refs = append(refs, p.piece(h.span))
+			}
+		}
+	}
+	return refs
 }
 
-// down goes from a list or an object to the value in it that an offset is in.
-func (p *Program) down(at int, path string, offset int) (int, string) {
-	object := p.text[at] == '{'
-	at = run(p.text, at+1, space)
-	for n := 0; ; n++ {
-		name := strconv.Itoa(n)
-		if object {
-			end := skipString(p.text, at)
-			name = escapes.Replace(unquote(p.text[at:end]))
-			at = run(p.text, end, space)
-			at = run(p.text, at+1, space) // behind the colon
-		}
-		end := skip(p.text, at)
-		if offset < end {
-			return at, path + "/" + name
-		}
-		at = run(p.text, end, space)
-		at = run(p.text, at+1, space) // behind the comma
-	}
-}
-
-// aboutAny reports whether one of the pointers is at a place, below it, or around
-// it.
-func aboutAny(place string, pointers []string) bool {
-	for _, p := range pointers {
-		if p != "" && (isBelow(p, place) || isBelow(place, p)) {
+func (h *hole) in(places []span) bool {
+	for _, s := range places {
+		if s.from <= h.from && h.to <= s.to {
 			return true
 		}
 	}
 	return false
 }
 
-func isBelow(inner, outer string) bool {
-	rest, ok := strings.CutPrefix(inner, outer)
-	return ok && (rest == "" || rest[0] == '/')
+// place returns where the value of a JSON Pointer stands in a call, or the
+// reference that it leads into.
+func (p *Program) place(args []arg, pointer string) (place span, ok bool) {
+	names := strings.Split(pointer, "/")
+	if len(names) < 2 {
+		return place, false
+	}
+	for i := range args {
+		if p.name(&args[i]) != unescapes.Replace(names[1]) {
+			continue
+		}
+		place = args[i].value
+		for _, name := range names[2:] {
+			start, end := 0, 0
+			switch text := p.text[:place.to]; text[place.from] {
+			case '{':
+				start, end = memberOf(text, int(place.from), unescapes.Replace(name))
+			case '[':
+				if n, err := strconv.Atoi(name); err == nil {
+					start, end, _ = elementOf(text, int(place.from), n)
+				}
+			default:
+				return place, true
+			}
+			if start == end {
+				return place, false
+			}
+			place = spanOf(start, end)
+		}
+		return place, true
+	}
+	return place, false
 }

@@ -73,7 +73,7 @@ func (c *checker) walk(s *side, path []step) (t *planner.Type, problem, hint str
 		case planner.Object:
 			m := member(base, name)
 			if m == nil {
-				return nil, "there is no member " + shown(name), meant(name, memberNames(base), "members")
+				return nil, "there is no member " + shown(name), c.meant(name, base, "members")
 			}
 			t = m.Type
 		case planner.Union:
