@@ -111,9 +111,12 @@ func (s *scanner) element(begin int, end byte) {
 
 // startsCall reports whether a line begins here with a label and a colon.
 func (s *scanner) startsCall() bool {
-	line := strings.LastIndexByte(s.text[:s.at], '\n') + 1
 	end := run(s.text, s.at, labelByte)
-	return line > 0 && end > s.at && run(s.text, line, space) == s.at && strings.HasPrefix(s.text[end:], ":")
+	if end == s.at || !strings.HasPrefix(s.text[end:], ":") {
+		return false
+	}
+	line := strings.LastIndexByte(s.text[:s.at], '\n') + 1
+	return line > 0 && run(s.text, line, space) == s.at
 }
 
 func (s *scanner) unclosed(begin int, end byte) {
