@@ -128,3 +128,43 @@ func BenchmarkProgram(b *testing.B) {
 		b.Fatalf("%d calls directly, %d in programs, which end with\n%s", direct.calls, host.calls, answers)
 	}
 }
+
+// A program allocates the arguments of its calls, and a handful of lists.
+func TestProgramAllocations(t *testing.T) {
+	sig, err := planner.ParseSignature(findTool.Line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tools := program.NewTools(program.Tool{Name: "find", Signature: sig, ReadOnly: true})
+	text := texts(queries())[0]
+	result := []byte(`{"owner":"x","per_page":30}`)
+	host := &constant{result: result}
+	var answers []byte
+	most := callsPerProgram + 12.0
+	if got := testing.AllocsPerRun(100, func() {
+		p, err := program.Parse(text, program.Limits{})
+		if err == nil {
+			err = p.Check(tools, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := p.Run(context.Background(), host, program.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers = r.Append(answers[:0])
+	}); got > most {
+		t.Errorf("a program of %d calls allocates %.0f times, want at most %.0f", callsPerProgram, got, most)
+	}
+}
+
+// constant is a host that always gives the same.
+type constant struct {
+	finder
+	result []byte
+}
+
+func (c *constant) Call(context.Context, program.Invocation) (program.Outcome, error) {
+	return program.Outcome{JSON: c.result}, nil
+}

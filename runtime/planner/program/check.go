@@ -151,6 +151,10 @@ func (c *checker) peek() byte {
 // it.
 func (c *checker) next() string {
 	start := c.at
+	if c.at == int(c.arg.value.from) && c.text[c.at] != '{' && c.text[c.at] != '[' {
+		c.at = int(c.arg.value.to)
+		return c.text[start:c.at]
+	}
 	c.at = skip(c.text, start)
 	return c.text[start:c.at]
 }

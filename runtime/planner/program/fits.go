@@ -25,8 +25,10 @@ func (c *checker) fits(t *planner.Type, literal string) bool {
 		return allows(t, literal)
 	case planner.Bool:
 		return first == 't' || first == 'f'
-	case planner.Str, planner.Bytes, planner.Time:
-		return first == '"' && c.fitsText(t, unquote(literal))
+	case planner.Str:
+		return first == '"' && (t.Format == "" && t.Low == "" && t.High == "" || fitsText(t, unquote(literal)))
+	case planner.Bytes, planner.Time:
+		return first == '"' && fitsText(t, unquote(literal))
 	default:
 		if first == 'n' {
 			return null
@@ -44,7 +46,7 @@ func (c *checker) fitsKey(t *planner.Type, name string) bool {
 	case isNumeric(t.Kind):
 		return isNumber(name) && fitsNumber(t, name)
 	case t.Kind == planner.Str:
-		return c.fitsText(t, name)
+		return fitsText(t, name)
 	}
 	return true
 }
@@ -163,12 +165,17 @@ func within(t *planner.Type, n int) bool {
 	if t.Low == "" && t.High == "" {
 		return true
 	}
+	low, ok := plain(t.Low)
+	high, few := plain(t.High)
+	if ok && few {
+		return low <= n && n <= high
+	}
 	literal := strconv.Itoa(n)
 	return bounded(t.Low, literal, -1) && bounded(t.High, literal, 1)
 }
 
 // fitsText judges the text of a string.
-func (c *checker) fitsText(t *planner.Type, text string) bool {
+func fitsText(t *planner.Type, text string) bool {
 	switch t.Kind {
 	case planner.Bytes:
 		_, err := base64.StdEncoding.DecodeString(text)
@@ -178,11 +185,12 @@ func (c *checker) fitsText(t *planner.Type, text string) bool {
 		return err == nil
 	}
 	switch kind := planner.Kind(t.Format); {
+	case kind == "":
 	case kind == planner.Bool:
 		return text == "true" || text == "false"
 	case isNumeric(kind):
 		return isNumber(text) && fitsNumber(&planner.Type{Kind: kind}, text)
-	case format.Format(t.Format).Noun() != "" && !format.Format(t.Format).Match(text): // others are not enforced
+	case !kind.IsScalar() && format.Format(t.Format).Noun() != "" && !format.Format(t.Format).Match(text): // others are not enforced
 		return false
 	}
 	return within(t, utf8.RuneCountInString(text))
