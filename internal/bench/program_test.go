@@ -13,38 +13,49 @@ import (
 	"github.com/mcpgen/mcpgen/runtime/planner/program"
 )
 
-// finder makes calls of Find from the bytes of their arguments, as a server
-// does.
-type finder struct {
-	r     *mcpruntime.Reader
-	w     *mcpruntime.Writer
+// host makes the calls of programs.
+type host struct {
+	call  func(ctx context.Context, args []byte) ([]byte, error)
 	calls int
 }
 
-func newFinder() *finder { return &finder{r: mcpruntime.NewReader(nil), w: mcpruntime.NewWriter()} }
-
-func (f *finder) find(args []byte) ([]byte, error) {
-	f.calls++
-	f.r.Reset(args)
-	q := readQuery(f.r)
-	if err := f.r.Done(); err != nil {
-		return nil, err
-	}
-	q = Find(q)
-	f.w.Reset()
-	writeQuery(f.w, &q)
-	return append([]byte(nil), f.w.JSON()...), f.w.Err()
-}
-
 // Call implements [program.Host].
-func (f *finder) Call(_ context.Context, i program.Invocation) (program.Outcome, error) {
-	result, err := f.find(i.Args)
+func (h *host) Call(ctx context.Context, i program.Invocation) (program.Outcome, error) {
+	h.calls++
+	result, err := h.call(ctx, i.Args)
 	return program.Outcome{JSON: result}, err
 }
 
-func (*finder) Value(context.Context, string) ([]byte, error)  { return nil, errors.ErrUnsupported }
-func (*finder) Help(context.Context, []string) (string, error) { return "", errors.ErrUnsupported }
-func (*finder) Find(context.Context, string) (string, error)   { return "", errors.ErrUnsupported }
+func (*host) Value(context.Context, string) ([]byte, error)  { return nil, errors.ErrUnsupported }
+func (*host) Help(context.Context, []string) (string, error) { return "", errors.ErrUnsupported }
+func (*host) Find(context.Context, string) (string, error)   { return "", errors.ErrUnsupported }
+
+// served makes calls of Find as a server does.
+func served() func(context.Context, []byte) ([]byte, error) {
+	s := mcpruntime.NewServer("bench", "1")
+	RegisterMCP(s)
+	return func(ctx context.Context, args []byte) ([]byte, error) {
+		result, err := s.Call(ctx, "find", args)
+		return result.Structured, err
+	}
+}
+
+// bare makes calls of Find with the generated code alone: no limits of time and
+// size, no guard against panics.
+func bare() func(context.Context, []byte) ([]byte, error) {
+	r, w := mcpruntime.NewReader(nil), mcpruntime.NewWriter()
+	return func(_ context.Context, args []byte) ([]byte, error) {
+		r.Reset(args)
+		q := readQuery(r)
+		if err := r.Done(); err != nil {
+			return nil, err
+		}
+		q = Find(q)
+		w.Reset()
+		writeQuery(w, &q)
+		return append([]byte(nil), w.JSON()...), w.Err()
+	}
+}
 
 const (
 	programs        = 1000
@@ -86,85 +97,76 @@ func texts(all []Query) []string {
 
 // BenchmarkProgram measures what a call costs as part of a program, read,
 // checked, run and answered, in times of the same call made directly: its
-// arguments encoded and decoded, the function called, its result encoded.
+// arguments encoded and decoded, the function called, its result encoded. The
+// peer is a server that is called with bytes, or the generated code alone.
 func BenchmarkProgram(b *testing.B) {
-	all := queries()
+	b.Run("direct", func(b *testing.B) { raceProgram(b, "direct", served()) })
+	b.Run("codec", func(b *testing.B) { raceProgram(b, "codec", bare()) })
+}
+
+func raceProgram(b *testing.B, name string, call func(context.Context, []byte) ([]byte, error)) {
+	all, tools := queries(), findTools(b)
 	sources := texts(all)
-	sig, err := planner.ParseSignature(findTool.Line)
-	if err != nil {
-		b.Fatal(err)
-	}
-	tools := program.NewTools(program.Tool{Name: "find", Signature: sig, ReadOnly: true})
-	direct, host := newFinder(), newFinder()
-	w := mcpruntime.NewWriter()
+	w, h := mcpruntime.NewWriter(), &host{call: call}
+	ctx := b.Context()
 	var answers []byte
 	race(b, "program", nil, contestant{run: func([]byte) error {
 		for i := range all {
 			w.Reset()
 			writeQuery(w, &all[i])
-			if _, err := direct.find(w.JSON()); err != nil {
+			if _, err := call(ctx, w.JSON()); err != nil {
 				return err
 			}
 		}
 		return nil
-	}}, []contestant{{name: "direct", run: func([]byte) error {
+	}}, []contestant{{name: name, run: func([]byte) (err error) {
 		for _, text := range sources {
-			p, err := program.Parse(text, program.Limits{})
-			if err == nil {
-				err = p.Check(tools, nil)
-			}
-			if err != nil {
+			if answers, err = runProgram(ctx, text, tools, h, answers[:0]); err != nil {
 				return err
 			}
-			r, err := p.Run(context.Background(), host, program.Options{})
-			if err != nil {
-				return err
-			}
-			answers = r.Append(answers[:0])
 		}
 		return nil
 	}}})
-	if host.calls == 0 || direct.calls%len(all) != 0 || host.calls%len(all) != 0 || !strings.Contains(string(answers), `c9: {"owner":"example"`) {
-		b.Fatalf("%d calls directly, %d in programs, which end with\n%s", direct.calls, host.calls, answers)
+	if h.calls == 0 || h.calls%len(all) != 0 || !strings.Contains(string(answers), `c9: {"owner":"example"`) {
+		b.Fatalf("%d calls in programs, which end with\n%s", h.calls, answers)
 	}
+}
+
+func findTools(tb testing.TB) *program.Tools {
+	tb.Helper()
+	sig, err := planner.ParseSignature(findTool.Line)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return program.NewTools(program.Tool{Name: "find", Signature: sig, ReadOnly: true})
+}
+
+// runProgram appends the answers of a program.
+func runProgram(ctx context.Context, text string, tools *program.Tools, h *host, answers []byte) ([]byte, error) {
+	p, err := program.Parse(text, program.Limits{})
+	if err == nil {
+		err = p.Check(tools, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := p.Run(ctx, h, program.Options{})
+	return r.Append(answers), err
 }
 
 // A program allocates the arguments of its calls, and a handful of lists.
 func TestProgramAllocations(t *testing.T) {
-	sig, err := planner.ParseSignature(findTool.Line)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tools := program.NewTools(program.Tool{Name: "find", Signature: sig, ReadOnly: true})
-	text := texts(queries())[0]
+	text, tools := texts(queries())[0], findTools(t)
 	result := []byte(`{"owner":"x","per_page":30}`)
-	host := &constant{result: result}
+	h := &host{call: func(context.Context, []byte) ([]byte, error) { return result, nil }}
 	var answers []byte
 	most := callsPerProgram + 12.0
 	if got := testing.AllocsPerRun(100, func() {
-		p, err := program.Parse(text, program.Limits{})
-		if err == nil {
-			err = p.Check(tools, nil)
-		}
-		if err != nil {
+		var err error
+		if answers, err = runProgram(t.Context(), text, tools, h, answers[:0]); err != nil {
 			t.Fatal(err)
 		}
-		r, err := p.Run(context.Background(), host, program.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		answers = r.Append(answers[:0])
 	}); got > most {
 		t.Errorf("a program of %d calls allocates %.0f times, want at most %.0f", callsPerProgram, got, most)
 	}
-}
-
-// constant is a host that always gives the same.
-type constant struct {
-	finder
-	result []byte
-}
-
-func (c *constant) Call(context.Context, program.Invocation) (program.Outcome, error) {
-	return program.Outcome{JSON: c.result}, nil
 }
