@@ -11,7 +11,7 @@ var accepted = []string{
 	`a: forecast city="None"`,
 	`a: open code="007" tab="3"`,
 	`a: getNumbers a=-128 b=65535 c=18446744073709551615 d=-9e18 e=0.5 f=-1e3 g=2.50 h=null`,
-	`a: getNumbers a=1.27e2 b=-0 c=0e99999999999 e=1e-400 g=1`,
+	`a: getNumbers a=1.27e2 b=-0 c=-0 e=1e-400 g=1`,
 	`a: getText s="äöü" mail="a@b.example" when="2026-01-02T03:04:05Z" raw="AQID" on=true quoted="-7" flag=false`,
 	`a: getTree root={"v":1,"kids":[{"kids":[],"v":2}]}`,
 	`a: getShape shape={"r":1,"kind":"circle"}`,

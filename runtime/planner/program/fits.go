@@ -98,7 +98,7 @@ func fitsInteger(k planner.Kind, literal string) bool {
 	case planner.Int: // of 64 bits, or of any size: the tool knows
 		return true
 	case planner.Uint:
-		return literal[0] != '-'
+		return bounded("0", literal, -1) // -0 is no less
 	}
 	low, high := limits(k)
 	return bounded(low, literal, -1) && bounded(high, literal, 1)
