@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/go-faster/jx"
+
+	"github.com/mcpgen/mcpgen/runtime/decimal"
 )
 
 // maxBigDigits bounds the digits of a big integer, so that an exponent of a few
@@ -40,7 +42,7 @@ func (r *Reader) bigInt(rules *FloatRules) (v big.Int) {
 	if literal == "" {
 		return v
 	}
-	digits, exponent := significand(strings.TrimPrefix(literal, "-"))
+	digits, exponent := decimal.Significand(strings.TrimPrefix(literal, "-"))
 	if digits == "" {
 		digits, exponent = "0", 0
 	}
@@ -112,7 +114,7 @@ func (r *Reader) checkLiteral(values []string) {
 		return
 	}
 	literal := string(r.lastRaw())
-	if !slices.ContainsFunc(values, func(v string) bool { return compareNumbers(literal, v) == 0 }) {
+	if !slices.ContainsFunc(values, func(v string) bool { return decimal.Compare(literal, v) == 0 }) {
 		r.Check(false, oneOf(values))
 	}
 }

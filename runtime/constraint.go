@@ -1,14 +1,12 @@
 package mcpruntime
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"math/bits"
 	"regexp"
-	"strconv"
 	"strings"
 
+	"github.com/mcpgen/mcpgen/runtime/decimal"
 	"github.com/mcpgen/mcpgen/runtime/format"
 )
 
@@ -137,12 +135,12 @@ func (rules *FloatRules) allow(literal string) bool {
 		if bound == "" {
 			return true
 		}
-		order := compareNumbers(literal, bound)
+		order := decimal.Compare(literal, bound)
 		return order == orders[0] || order == orders[len(orders)-1]
 	}
 	return within(rules.Min, 0, 1) && within(rules.Max, -1, 0) &&
 		within(rules.ExclusiveMin, 1) && within(rules.ExclusiveMax, -1) &&
-		(rules.MultipleOf == "" || isMultiple(literal, rules.MultipleOf))
+		(rules.MultipleOf == "" || decimal.IsMultiple(literal, rules.MultipleOf))
 }
 
 func (rules *FloatRules) want() string {
@@ -158,63 +156,4 @@ func (rules *FloatRules) want() string {
 	add("below ", rules.ExclusiveMax)
 	add("a multiple of ", rules.MultipleOf)
 	return "number that is " + strings.Join(parts, ", ")
-}
-
-// compareNumbers compares two JSON numbers by value, in time linear in their
-// length.
-func compareNumbers(a, b string) int {
-	signA, signB := sign(a), sign(b)
-	if signA != signB {
-		return cmp.Compare(signA, signB)
-	}
-	if signA == 0 {
-		return 0
-	}
-	return compareDecimals(a, b)
-}
-
-// sign returns -1, 0 or 1.
-func sign(number string) int {
-	digits, _ := significand(strings.TrimPrefix(number, "-"))
-	switch {
-	case digits == "":
-		return 0
-	case number[0] == '-':
-		return -1
-	}
-	return 1
-}
-
-// isMultiple reports whether a JSON number is an integer times step, exactly.
-// The exponents are never expanded: a remainder of powers of ten is enough.
-func isMultiple(number, step string) bool {
-	digits, exponent := significand(strings.TrimPrefix(number, "-"))
-	stepDigits, stepExponent := significand(step)
-	m, err := strconv.ParseUint(stepDigits, 10, 64)
-	if digits == "" || err != nil {
-		return digits == ""
-	}
-	shift := exponent - stepExponent
-	if shift < 0 {
-		// The last digit is none of 0, so a power of ten does not divide it.
-		return false
-	}
-	var rest uint64
-	for i := range len(digits) {
-		rest = mulMod(rest, 10, m)
-		rest = (rest + uint64(digits[i]-'0')) % m // both are below 2⁶⁰
-	}
-	for power := uint64(10) % m; shift > 0; shift >>= 1 {
-		if shift&1 == 1 {
-			rest = mulMod(rest, power, m)
-		}
-		power = mulMod(power, power, m)
-	}
-	return rest == 0
-}
-
-// mulMod returns a*b modulo m, for a and b below m or m above neither.
-func mulMod(a, b, m uint64) uint64 {
-	high, low := bits.Mul64(a, b)
-	return bits.Rem64(high, low, m)
 }

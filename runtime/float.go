@@ -1,12 +1,12 @@
 package mcpruntime
 
 import (
-	"cmp"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/go-faster/jx"
+
+	"github.com/mcpgen/mcpgen/runtime/decimal"
 )
 
 // float reads a number between lo and hi that a float of the given size holds.
@@ -42,32 +42,6 @@ func (r *Reader) decimal(bits int, lo, hi float64) (v float64, literal []byte) {
 	r.last = lastValue{bad: true}
 	r.violate(wantFloat(bits, lo, hi), "number "+shorten(string(literal)))
 	return 0, nil
-}
-
-// compareDecimals compares two numbers that round to the same float, so that
-// they have the same sign, or are zero or next to it.
-func compareDecimals(a, b string) int {
-	negative := strings.HasPrefix(a, "-")
-	digitsA, exponentA := significand(strings.TrimPrefix(a, "-"))
-	digitsB, exponentB := significand(strings.TrimPrefix(b, "-"))
-	var c int
-	switch {
-	case digitsA == "" && digitsB == "":
-		return 0
-	case digitsB == "": // a is next to zero
-		c = 1
-	case digitsA == "": // b is
-		negative, c = strings.HasPrefix(b, "-"), -1
-	default:
-		// The digits are those of a fraction 0.ddd; its exponent decides first.
-		c = cmp.Or(
-			cmp.Compare(exponentA+int64(len(digitsA)), exponentB+int64(len(digitsB))),
-			strings.Compare(digitsA, digitsB))
-	}
-	if negative {
-		return -c
-	}
-	return c
 }
 
 func wantFloat(bits int, lo, hi float64) string {
@@ -170,9 +144,9 @@ func (p plainNumber) inRange(literal []byte, v float64, bits int, lo, hi float64
 		return false
 	case p.scale == 0 && p.digits <= maxExact64 || p.scale != notPlain && p.digits == 0:
 		return true // not rounded, so it is the limit
-	case v == lo && compareDecimals(string(literal), strconv.FormatFloat(lo, 'g', -1, 64)) < 0:
+	case v == lo && decimal.Compare(string(literal), strconv.FormatFloat(lo, 'g', -1, 64)) < 0:
 		return false
-	case v == hi && compareDecimals(string(literal), strconv.FormatFloat(hi, 'g', -1, 64)) > 0:
+	case v == hi && decimal.Compare(string(literal), strconv.FormatFloat(hi, 'g', -1, 64)) > 0:
 		return false
 	}
 	return true

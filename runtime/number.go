@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"github.com/go-faster/jx"
+
+	"github.com/mcpgen/mcpgen/runtime/decimal"
 )
 
 // verdict is what an integer literal turned out to be.
@@ -147,7 +149,7 @@ func parseInteger(literal string) (magnitude, verdict) {
 	if literal[0] == '-' {
 		m.neg, literal = true, literal[1:]
 	}
-	digits, exponent := significand(literal)
+	digits, exponent := decimal.Significand(literal)
 	if digits == "" {
 		return m, exact
 	}
@@ -167,48 +169,6 @@ func parseInteger(literal string) (magnitude, verdict) {
 	}
 	m.abs = abs
 	return m, exact
-}
-
-// significand splits an unsigned JSON number into its digits, without zeros at
-// either end, and the power of ten they are to be multiplied with.
-func significand(literal string) (digits string, exponent int64) {
-	number, power := cutAny(literal, "eE")
-	whole, decimals := cutAny(number, ".")
-	exponent = saturated(power) - int64(len(decimals))
-	digits = whole + decimals
-	for len(digits) > 0 && digits[len(digits)-1] == '0' {
-		digits = digits[:len(digits)-1]
-		exponent++
-	}
-	for len(digits) > 0 && digits[0] == '0' {
-		digits = digits[1:]
-	}
-	return digits, exponent
-}
-
-// cutAny cuts s around the first byte that is one of chars.
-func cutAny(s, chars string) (before, after string) {
-	for i := range len(s) {
-		for j := range len(chars) {
-			if s[i] == chars[j] {
-				return s[:i], s[i+1:]
-			}
-		}
-	}
-	return s, ""
-}
-
-// saturated parses the digits of an exponent; those too large for any document
-// that fits into memory become a number that is as good.
-func saturated(power string) int64 {
-	if power == "" {
-		return 0
-	}
-	v, err := strconv.ParseInt(power, 10, 48)
-	if err != nil { // out of range: ParseInt returns the nearest limit
-		return v
-	}
-	return v
 }
 
 // IntEnum reads an integer that is one of values.
@@ -231,7 +191,7 @@ func (r *Reader) FloatEnum(values []float64) float64 {
 	v, literal := r.decimal(64, math.Inf(-1), math.Inf(1))
 	format := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 	ok := slices.ContainsFunc(values, func(e float64) bool {
-		return e == v && compareDecimals(string(literal), format(e)) == 0
+		return e == v && decimal.Compare(string(literal), format(e)) == 0
 	})
 	if !ok && len(literal) > 0 && r.strict {
 		// Not by Check, which would show what the number rounds to.

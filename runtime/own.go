@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"github.com/mcpgen/mcpgen/runtime/decimal"
 	"github.com/mcpgen/mcpgen/runtime/format"
 )
 
@@ -106,7 +107,7 @@ func (r *Reader) atInteger() bool {
 	if raw == nil {
 		return false
 	}
-	digits, exponent := significand(string(bytes.TrimPrefix(raw, []byte("-"))))
+	digits, exponent := decimal.Significand(string(bytes.TrimPrefix(raw, []byte("-"))))
 	return digits == "" || exponent >= 0
 }
 

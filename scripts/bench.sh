@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and ends with their lines "ratio CASE PEER VALUE", both
 # sides measured in the same run. For decode-... and encode-... VALUE is how many
-# times as long PEER takes as generated code does; for gen-... it is how long
-# generating takes, in times of PEER.
+# times as long PEER takes as generated code does; for gen-... and
+# program it is how long generating, or a call in a program, takes in times of PEER.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/modules.sh

@@ -193,6 +193,9 @@ func (c testCase) compare(t *testing.T, a probe.Answer, n *tally) {
 		c.fail(t, "the decoder and encoding/json disagree: "+a.Differs, a)
 	}
 	n.accepted++
+	if err := c.planned(); err != nil {
+		c.fail(t, fmt.Sprintf("a program is refused with what the decoder accepts: %v\n%s", err, c.schemas.line), a)
+	}
 	for _, o := range a.Outputs {
 		n.outputs++
 		if what := judge.Output(o, c.judges.output); what != "" {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/mcpgen/mcpgen/emit/planner"
 	"github.com/mcpgen/mcpgen/emit/schema"
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/gen"
@@ -23,8 +24,8 @@ const (
 	workPath = module + "/internal/oracle/" + workDir
 )
 
-// schemas are those of one tool.
-type schemas struct{ input, output string }
+// schemas are those of one tool, and its line.
+type schemas struct{ input, output, line string }
 
 // generate writes the sources, runs the pipeline on them, and returns the
 // schemas by the name of the tool.
@@ -50,7 +51,7 @@ func generate(ctx context.Context, t *testing.T, generators []*generator) map[st
 	byName := map[string]schemas{}
 	for _, p := range res.Packages {
 		for _, tool := range p.Tools {
-			byName[tool.Name] = schemas{schema.Input(p, tool), schema.Output(p, tool)}
+			byName[tool.Name] = schemas{schema.Input(p, tool), schema.Output(p, tool), planner.Line(p, tool)}
 		}
 	}
 	return byName

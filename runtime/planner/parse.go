@@ -11,7 +11,7 @@ func ParseSignature(text string) (*Signature, error) {
 	if len(text) > maxLine {
 		return nil, &SyntaxError{maxLine, "the line is too long"}
 	}
-	p := &parser{scanner{text: text}}
+	p := &parser{scanner: scanner{text: text}}
 	sig := p.signature()
 	if p.err == nil && p.at < len(text) {
 		p.fail("there is more than a signature")
@@ -23,12 +23,18 @@ func ParseSignature(text string) (*Signature, error) {
 }
 
 // parser reads the grammar of the package comment, one function for each rule.
-type parser struct{ scanner }
+type parser struct {
+	scanner
+	zcp bool // the style of [ParseZCP]
+}
 
 func (p *parser) signature() *Signature {
 	p.want("(")
 	sig := &Signature{Params: p.members(")")}
-	if p.have(" -> ") {
+	switch {
+	case p.zcp && p.have(" -> handle "):
+		sig.Result = &Type{Kind: Handle, Name: p.word()}
+	case p.have(" -> "):
 		sig.Result = p.typ()
 		if sig.Result.Kind == Enum && slices.Equal(sig.Result.Values, []string{`"content"`}) {
 			sig.Result = &Type{Kind: Content}
@@ -41,7 +47,7 @@ func (p *parser) members(end string) []Member {
 	list := []Member{}
 	for !p.have(end) && p.err == nil {
 		if len(list) > 0 {
-			p.want(" ")
+			p.want(p.separator())
 		}
 		m := p.member()
 		if slices.ContainsFunc(list, func(before Member) bool { return before.Name == m.Name }) {
@@ -50,6 +56,13 @@ func (p *parser) members(end string) []Member {
 		list = append(list, m)
 	}
 	return list
+}
+
+func (p *parser) separator() string {
+	if p.zcp {
+		return ","
+	}
+	return " "
 }
 
 func (p *parser) member() Member {

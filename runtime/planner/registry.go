@@ -45,7 +45,7 @@ func ParseRegistry(text string) ([]Entry, error) {
 		if open <= 0 {
 			return nil, fmt.Errorf("line %d: want a name and parameters", i+2)
 		}
-		p := &parser{scanner{text: line, at: open}}
+		p := &parser{scanner: scanner{text: line, at: open}}
 		p.signature()
 		e := Entry{Name: line[:open], Line: line[open:p.at]}
 		if p.have(" ; ") {

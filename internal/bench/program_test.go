@@ -1,0 +1,172 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
+	"github.com/mcpgen/mcpgen/runtime/planner"
+	"github.com/mcpgen/mcpgen/runtime/planner/program"
+)
+
+// host makes the calls of programs.
+type host struct {
+	call  func(ctx context.Context, args []byte) ([]byte, error)
+	calls int
+}
+
+// Call implements [program.Host].
+func (h *host) Call(ctx context.Context, i program.Invocation) (program.Outcome, error) {
+	h.calls++
+	result, err := h.call(ctx, i.Args)
+	return program.Outcome{JSON: result}, err
+}
+
+func (*host) Value(context.Context, string) ([]byte, error)  { return nil, errors.ErrUnsupported }
+func (*host) Help(context.Context, []string) (string, error) { return "", errors.ErrUnsupported }
+func (*host) Find(context.Context, string) (string, error)   { return "", errors.ErrUnsupported }
+
+// served makes calls of Find as a server does.
+func served() func(context.Context, []byte) ([]byte, error) {
+	s := mcpruntime.NewServer("bench", "1")
+	RegisterMCP(s)
+	return func(ctx context.Context, args []byte) ([]byte, error) {
+		result, err := s.Call(ctx, "find", args)
+		return result.Structured, err
+	}
+}
+
+// bare makes calls of Find with the generated code alone: no limits of time and
+// size, no guard against panics.
+func bare() func(context.Context, []byte) ([]byte, error) {
+	r, w := mcpruntime.NewReader(nil), mcpruntime.NewWriter()
+	return func(_ context.Context, args []byte) ([]byte, error) {
+		r.Reset(args)
+		q := readQuery(r)
+		if err := r.Done(); err != nil {
+			return nil, err
+		}
+		q = Find(q)
+		w.Reset()
+		writeQuery(w, &q)
+		return append([]byte(nil), w.JSON()...), w.Err()
+	}
+}
+
+const (
+	programs        = 1000
+	callsPerProgram = 10
+)
+
+// queries are the arguments of all calls.
+func queries() []Query {
+	list := make([]Query, programs*callsPerProgram)
+	for i := range list {
+		login := fmt.Sprint("user", i)
+		list[i] = Query{
+			Owner: "example", Project: fmt.Sprint("project-", i), Text: "crash on start", State: Open, Assignee: &login,
+			Since: time.Date(2026, 1, 2, 3, 4, i%60, 0, time.UTC), Sort: "created", Page: 1 + i, PerPage: 30,
+		}
+	}
+	return list
+}
+
+// texts are the same calls as programs. They are made one after the other, since
+// each refers to the one above.
+func texts(all []Query) []string {
+	list := make([]string, programs)
+	for i := range list {
+		var b strings.Builder
+		for j, q := range all[i*callsPerProgram : (i+1)*callsPerProgram] {
+			fmt.Fprintf(&b, "c%d: find owner=%q project=%q text=%q state=%q assignee=%q since=%q archived=false sort=%q page=%d per_page=",
+				j, q.Owner, q.Project, q.Text, q.State, *q.Assignee, q.Since.Format(time.RFC3339), q.Sort, q.Page)
+			if j == 0 {
+				b.WriteString("30\n")
+			} else {
+				fmt.Fprintf(&b, "$c%d.per_page\n", j-1)
+			}
+		}
+		list[i] = b.String()
+	}
+	return list
+}
+
+// BenchmarkProgram measures what a call costs as part of a program, read,
+// checked, run and answered, in times of the same call made directly: its
+// arguments encoded and decoded, the function called, its result encoded. The
+// peer is a server that is called with bytes, or the generated code alone.
+func BenchmarkProgram(b *testing.B) {
+	b.Run("direct", func(b *testing.B) { raceProgram(b, "direct", served()) })
+	b.Run("codec", func(b *testing.B) { raceProgram(b, "codec", bare()) })
+}
+
+func raceProgram(b *testing.B, name string, call func(context.Context, []byte) ([]byte, error)) {
+	all, tools := queries(), findTools(b)
+	sources := texts(all)
+	w, h := mcpruntime.NewWriter(), &host{call: call}
+	ctx := b.Context()
+	var answers []byte
+	race(b, "program", nil, contestant{run: func([]byte) error {
+		for i := range all {
+			w.Reset()
+			writeQuery(w, &all[i])
+			if _, err := call(ctx, w.JSON()); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}, []contestant{{name: name, run: func([]byte) (err error) {
+		for _, text := range sources {
+			if answers, err = runProgram(ctx, text, tools, h, answers[:0]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}})
+	if h.calls == 0 || h.calls%len(all) != 0 || !strings.Contains(string(answers), `c9: {"owner":"example"`) {
+		b.Fatalf("%d calls in programs, which end with\n%s", h.calls, answers)
+	}
+}
+
+func findTools(tb testing.TB) *program.Tools {
+	tb.Helper()
+	sig, err := planner.ParseSignature(findTool.Line)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return program.NewTools(program.Tool{Name: "find", Signature: sig, ReadOnly: true})
+}
+
+// runProgram appends the answers of a program.
+func runProgram(ctx context.Context, text string, tools *program.Tools, h *host, answers []byte) ([]byte, error) {
+	p, err := program.Parse(text, program.Limits{})
+	if err == nil {
+		err = p.Check(tools, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := p.Run(ctx, h, program.Options{})
+	return r.Append(answers), err
+}
+
+// A program allocates the arguments of its calls, and a handful of lists.
+func TestProgramAllocations(t *testing.T) {
+	text, tools := texts(queries())[0], findTools(t)
+	result := []byte(`{"owner":"x","per_page":30}`)
+	h := &host{call: func(context.Context, []byte) ([]byte, error) { return result, nil }}
+	var answers []byte
+	most := callsPerProgram + 12.0
+	if got := testing.AllocsPerRun(100, func() {
+		var err error
+		if answers, err = runProgram(t.Context(), text, tools, h, answers[:0]); err != nil {
+			t.Fatal(err)
+		}
+	}); got > most {
+		t.Errorf("a program of %d calls allocates %.0f times, want at most %.0f", callsPerProgram, got, most)
+	}
+}

@@ -1,0 +1,70 @@
+package planner
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// ZCPTool is a tool in a registry in the style of ZCP.
+type ZCPTool struct {
+	Name      string
+	Signature *Signature
+	// About is as in [Entry].
+	About string
+}
+
+// RenderZCP returns a registry in the style of ZCP, one line for each tool with
+// its number, which programs name, too:
+//
+//	TOOL @3 forecast(city:str,days?:int(1..14)=3) -> handle report ; Forecast returns ...
+//
+// Types are those of lines, but every member has one, commas stand between
+// members, and a result that is kept is the word handle and its kind.
+func RenderZCP(tools []ZCPTool) string {
+	var b strings.Builder
+	for i, t := range tools {
+		b.WriteString("TOOL @" + strconv.Itoa(i+1) + " " + t.Name + "(" + zcpMembers(t.Signature.Params) + ")")
+		switch r := t.Signature.Result; {
+		case r == nil:
+		case r.Kind == Handle && !r.Null:
+			b.WriteString(" -> handle " + r.Name)
+		case r.Kind == Content:
+			b.WriteString(" -> content")
+		default:
+			b.WriteString(" -> " + zcpType(r))
+		}
+		if t.About != "" {
+			b.WriteString(" ; " + t.About)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// ParseZCP reads what [RenderZCP] wrote.
+func ParseZCP(text string) ([]ZCPTool, error) {
+	var tools []ZCPTool
+	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		if len(line) > maxLine {
+			return nil, fmt.Errorf("line %d: %w", i+1, &SyntaxError{maxLine, "the line is too long"})
+		}
+		p := &parser{scanner: scanner{text: line}, zcp: true}
+		p.want("TOOL @" + strconv.Itoa(i+1) + " ")
+		t := ZCPTool{Name: p.until("(")}
+		if t.Name == "" {
+			p.fail("want a name")
+		}
+		t.Signature = p.signature()
+		if p.have(" ; ") {
+			t.About = p.rest()
+		} else if p.at < len(line) {
+			p.fail("there is more than a signature")
+		}
+		if p.err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, p.err)
+		}
+		tools = append(tools, t)
+	}
+	return tools, nil
+}
