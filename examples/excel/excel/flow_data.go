@@ -80,16 +80,16 @@ func parseCSV(text string) ([][]any, error) {
 }
 
 // parseField reads what stands in a CSV file or in a cell that was pasted: a
-// number, or text without blanks around it. A leading zero is kept, since it is
-// part of a code, and a formula stays text.
+// number, or text without blanks around it. What begins with a zero or
+// has more digits than Excel keeps is a code, and a formula stays text.
 func parseField(field string) any {
 	field = strings.TrimSpace(field)
 	if field == "" {
 		return nil
 	}
 	digits := strings.TrimPrefix(field, "-")
-	code := len(digits) > 1 && digits[0] == '0' && digits[1] != '.'
-	if n, err := strconv.ParseFloat(field, 64); err == nil && !code && len(digits) <= 15 && strings.Trim(digits, "0123456789.") == "" {
+	code := len(digits) > 1 && digits[0] == '0' && digits[1] != '.' || len(digits) > 15 && !strings.Contains(digits, ".")
+	if n, err := strconv.ParseFloat(field, 64); err == nil && !code && len(digits) <= 25 && strings.Trim(digits, "0123456789.") == "" {
 		return n
 	}
 	if field[0] == '=' {

@@ -1,6 +1,8 @@
 package excel
 
 import (
+	"encoding/json"
+	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -100,6 +102,12 @@ func (b *book) set(sheet string, column, row int, v any) error {
 		switch v := v.(type) {
 		case literal:
 			return b.SetCellStr(sheet, cell, string(v))
+		case json.Number:
+			n, err := cellNumber(v.String())
+			if err != nil {
+				return badArgument("%s: %w", cell, err)
+			}
+			return b.SetCellValue(sheet, cell, n)
 		case nil, bool, float64, int, int64:
 			return b.SetCellValue(sheet, cell, v)
 		}
@@ -115,6 +123,19 @@ func (b *book) set(sheet string, column, row int, v any) error {
 		return b.setDate(sheet, cell, t, format)
 	}
 	return b.SetCellStr(sheet, cell, text)
+}
+
+// cellNumber reads a number that a caller wrote. Excel keeps 15 digits, and an
+// integer of more would come back as another one.
+func cellNumber(text string) (float64, error) {
+	n, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err != nil:
+		return 0, errors.New(text + " is too large for a cell")
+	case n == math.Trunc(n) && math.Abs(n) >= 1e15 && !strings.ContainsAny(text, ".eE"):
+		return 0, errors.New(text + " has more digits than a cell keeps: write it as text")
+	}
+	return n, nil
 }
 
 // parseDate reads a date that Excel can show, and the format to show it in.
