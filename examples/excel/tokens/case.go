@@ -31,12 +31,10 @@ type Case struct {
 	Check func(f *Folder)
 }
 
-// Step is a list of calls. The first has the label a, the next b, and so on.
+// Step is a list of calls.
 type Step []Call
 
-// Call is a call of a tool. Arguments is a JSON object; a string such as
-// "$a.ref" in it stands for a value of the structured result of an earlier
-// call, which a model copies, and a program refers to.
+// Call is a call of a tool. Arguments is a compact JSON object.
 type Call struct {
 	Tool      string
 	Arguments string
@@ -89,4 +87,4 @@ func quote(v any) string {
 }
 
 // Cases are all cases, in the order of their IDs.
-func Cases() []Case { return slices.Concat(tierA(), tierB(), tierC(), tierD()) }
+func Cases() []Case { return slices.Concat(tierA, tierB, tierC, tierD) }

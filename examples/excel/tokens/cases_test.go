@@ -1,12 +1,13 @@
 package tokens
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/mcpgen/mcpgen/examples/excel/excel"
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
 // The list is as docs/tokens.md says: so many cases in each tier, with
@@ -38,39 +39,36 @@ func TestCaseList(t *testing.T) {
 	}
 }
 
-// Whatever calls are made in, one at a time or as programs, with primitive or
-// with workflow tools: the workbook is as it was wanted.
+// listed is a mode that makes the calls of a list, one a turn.
+type listed struct {
+	plain
+	name  string
+	calls func(c Case) []Step
+}
+
+func (l listed) Name() string { return l.name }
+
+func (l listed) Run(ctx context.Context, srv *mcpruntime.Server, c Case) (Transcript, error) {
+	c.Plain = l.calls(c)
+	return l.plain.Run(ctx, srv, c)
+}
+
+// Whatever calls are made, those of plain MCP or those of the programs, with
+// primitive or with workflow tools: the workbook is as it was wanted.
 func TestCasesDoWhatIsWanted(t *testing.T) {
 	for _, c := range Cases() {
-		for way, list := range map[string][]Step{"plain": c.Plain, "programs": c.ProgramSteps(), "workflow": c.Workflow} {
-			if list == nil {
+		for _, m := range []listed{
+			{name: "plain", calls: func(c Case) []Step { return c.Plain }},
+			{name: "programs", calls: Case.ProgramSteps},
+			{name: "workflow", calls: func(c Case) []Step { return c.Workflow }},
+		} {
+			if m.calls(c) == nil {
 				continue
 			}
-			t.Run(c.ID+"/"+way, func(t *testing.T) {
-				folder := &Folder{Path: t.TempDir()}
-				if err := WriteFixtures(folder.Path); err != nil {
-					t.Fatal(err)
-				}
-				files, err := excel.Open(folder.Path)
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer files.Close()
-				srv := excel.NewServer(files)
-				var results strings.Builder
-				for _, call := range slices.Concat(list...) {
-					result, err := srv.Call(t.Context(), call.Tool, []byte(call.Arguments))
-					if err != nil {
-						t.Fatalf("%s %s: %v", call.Tool, call.Arguments, err)
-					}
-					results.WriteString(result.Text + "\n")
-				}
-				if !strings.Contains(results.String(), c.Answer) {
-					t.Errorf("%q is not in the results:\n%s", c.Answer, &results)
-				}
-				c.Check(folder)
-				for _, fault := range folder.Faults {
-					t.Error(fault)
+			t.Run(c.ID+"/"+m.name, func(t *testing.T) {
+				t.Parallel()
+				if _, err := Do(t.Context(), m, c); err != nil {
+					t.Error(err)
 				}
 			})
 		}
@@ -90,6 +88,17 @@ func TestChecksCanFail(t *testing.T) {
 		}
 		if c.Check(folder); len(folder.Faults) == 0 {
 			t.Errorf("%s passes before anything is done", c.ID)
+		}
+	}
+}
+
+// A transcript that does not do the work, or does not find the answer, does not
+// count.
+func TestIdleTranscript(t *testing.T) {
+	idle := listed{name: "idle", calls: func(Case) []Step { return nil }}
+	for _, c := range []Case{Cases()[0], Cases()[1]} {
+		if _, err := Do(t.Context(), idle, c); err == nil {
+			t.Errorf("%s counts without a call", c.ID)
 		}
 	}
 }
