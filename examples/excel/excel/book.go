@@ -65,11 +65,11 @@ func readBook(ctx context.Context, p string, r io.Reader) (b *book, err error) {
 // prepare has whoever opens the file compute its formulas again: the results
 // that stand in it are of before the change.
 func (b *book) prepare() error {
-	yes := true
-	if err := b.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &yes}); err != nil {
+	if err := b.UpdateLinkedValue(); err != nil {
 		return err
 	}
-	return b.UpdateLinkedValue()
+	yes := true
+	return b.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &yes})
 }
 
 func (b *book) writeTo(w io.Writer) error {
@@ -99,8 +99,8 @@ func (b *book) sheet(name string) (string, error) {
 	if i < 0 {
 		return "", notFound("%s has no sheet %q; its sheets: %s", b.path, name, strings.Join(list, ", "))
 	}
-	if kind, err := b.GetSheetDimension(list[i]); err != nil {
-		return "", badArgument("%s is no sheet with cells: %v (%s)", name, err, kind)
+	if _, err := b.GetSheetProps(list[i]); err != nil {
+		return "", badArgument("%s has no cells: %w", list[i], err)
 	}
 	return list[i], nil
 }

@@ -146,7 +146,7 @@ func (f *Files) WorkbookInfo(ctx context.Context,
 // a name.
 func (b *book) describe(name string) (Sheet, error) {
 	s := Sheet{Name: name}
-	if _, err := b.GetSheetDimension(name); err != nil {
+	if _, err := b.GetSheetProps(name); err != nil {
 		return s, nil
 	}
 	a, ok, err := b.used(name)

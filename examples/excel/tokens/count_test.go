@@ -26,7 +26,10 @@ func TestPlainDefinitions(t *testing.T) {
 	for i, line := range lines {
 		var d struct {
 			Name, Description string
-			InputSchema       inputSchema
+			InputSchema       struct {
+				Properties map[string]struct{ Description string }
+				Required   []string
+			}
 		}
 		if err := json.Unmarshal([]byte(line), &d); err != nil {
 			t.Fatal(err)
