@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,6 +22,8 @@ type book struct {
 	path   string
 	styles map[styleKey]int // styles that were made, see restyle
 	dates  map[int]bool     // whether a style shows a date
+
+	formulas int // how many there were in the file
 }
 
 func wrapBook(ctx context.Context, p string, file *excelize.File) *book {
@@ -59,7 +62,24 @@ func readBook(ctx context.Context, p string, r io.Reader) (b *book, err error) {
 	if len(file.GetSheetList()) == 0 {
 		return nil, errors.Join(mcpruntime.Errorf(CodeNotWorkbook, "%s has no sheets", p), file.Close())
 	}
-	return wrapBook(ctx, p, file), nil
+	b = wrapBook(ctx, p, file)
+	b.formulas = countFormulas(file)
+	return b, nil
+}
+
+// formulaTag begins a formula in the XML of a sheet, with or without a prefix.
+var formulaTag = regexp.MustCompile(`<(?:[^\s<>/:]+:)?f[\s/>]`)
+
+// countFormulas counts the formulas of a workbook that was just opened.
+func countFormulas(file *excelize.File) (n int) {
+	file.Pkg.Range(func(name, content any) bool {
+		text, isText := content.([]byte)
+		if path, ok := name.(string); ok && isText && strings.HasPrefix(path, "xl/") && strings.HasSuffix(path, ".xml") {
+			n += len(formulaTag.FindAllIndex(text, -1))
+		}
+		return true
+	})
+	return n
 }
 
 // prepare has whoever opens the file compute its formulas again: the results

@@ -329,9 +329,28 @@ func TestExpensiveFormula(t *testing.T) {
 	e.ok(f.SetCellFormula("Sheet1", "A2", "A2+1"))
 	e.ok(f.SetCellFormula("Sheet1", "A3", "1/0"))
 	e.ok(f.SaveAs(filepath.Join(e.folder, "f.xlsx")))
+	if b, _, err := e.files.open(e.ctx, "f.xlsx"); err != nil || b.formulas != 3 {
+		t.Errorf("%+v", b)
+	}
 	e.is("f.xlsx", "Sheet1", "A1", "#VALUE!")
 	e.is("f.xlsx", "Sheet1", "A3", "#DIV/0!")
 	e.rows("f.xlsx", "Sheet1", "A2")
+}
+
+// A chain of formulas is followed on the stack, which ends the process when it
+// is too long.
+func TestLongChain(t *testing.T) {
+	e := open(t)
+	f := excelize.NewFile()
+	w, err := f.NewStreamWriter("Sheet1")
+	e.ok(err)
+	for i := 1; i <= maxFormulas+1; i++ {
+		e.ok(w.SetRow(cellName(1, i), []any{excelize.Cell{Formula: cellName(1, i+1) + "+1"}}))
+	}
+	e.ok(w.Flush())
+	e.ok(f.SaveAs(filepath.Join(e.folder, "chain.xlsx")))
+	_, err = e.files.ReadRange(e.ctx, "chain.xlsx", "Sheet1", ptr("A1"))
+	e.fails(mcpruntime.CodeTooLarge, err)
 }
 
 // Changes of one file at the same time are all there afterwards, and nothing

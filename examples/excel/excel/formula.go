@@ -14,6 +14,9 @@ const (
 	// together, when it is computed here. Whole columns and rows are cut to what
 	// the sheet holds.
 	maxOperand = 2_000_000
+	// maxFormulas is how many formulas a workbook has when one is computed: each
+	// may refer to the next, and the library follows them on the stack.
+	maxFormulas = 100_000
 )
 
 // reference finds what may be a reference in the code of a formula; a name with

@@ -167,6 +167,9 @@ func (b *book) result(sheet, cell, formula string) (any, error) {
 	if err := b.ctx.Err(); err != nil {
 		return nil, err
 	}
+	if b.formulas > maxFormulas {
+		return nil, tooLarge("%s has %d formulas; in a workbook of more than %d none is computed", b.path, b.formulas, maxFormulas)
+	}
 	if err := checkFormula(formula); err != nil {
 		return "#VALUE!", nil // it stands in the file; only others can compute it
 	}
