@@ -1,4 +1,4 @@
-.PHONY: help demo check e2e conformance golden generate bench fuzz corpus
+.PHONY: help demo check e2e conformance golden generate bench fuzz corpus tokens
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -29,3 +29,6 @@ fuzz: ## run every fuzz target for FUZZTIME, a minute by default
 
 corpus: ## run mcpgen against the types of other projects, and print what is carried
 	@scripts/corpus.sh
+
+tokens: ## count the tokens of docs/tokens.md, and print the lines "tokens tier=… mode=…"
+	@scripts/tokens.sh

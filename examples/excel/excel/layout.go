@@ -1,0 +1,126 @@
+package excel
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// InsertLines inserts empty rows or columns. Formulas move along.
+//
+//mcp:tool group=layout destructive=false openworld=false
+//mcp:param before pattern="^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"
+//mcp:param count min=1 max=1000 default=1
+func (f *Files) InsertLines(ctx context.Context,
+	path string, // workbook
+	sheet string, // sheet
+	before string, // a row's number for rows, or a column's letter for columns
+	count int, // how many
+) error {
+	return f.editLines(ctx, path, sheet, before, func(b *book, name string, column, row int) error {
+		if column > 0 {
+			return b.InsertCols(name, columnName(column), count)
+		}
+		return b.InsertRows(name, row, count)
+	})
+}
+
+// DeleteLines deletes rows or columns with what is in them.
+//
+//mcp:tool group=layout destructive openworld=false
+//mcp:param from pattern="^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"
+//mcp:param count min=1 max=1000 default=1
+func (f *Files) DeleteLines(ctx context.Context,
+	path string, // workbook
+	sheet string, // sheet
+	from string, // the first: a row's number, or a column's letter
+	count int, // how many
+) error {
+	return f.editLines(ctx, path, sheet, from, func(b *book, name string, column, row int) error {
+		for range count {
+			if err := b.ctx.Err(); err != nil {
+				return err
+			}
+			var err error
+			if column > 0 {
+				err = b.RemoveCol(name, columnName(column))
+			} else {
+				err = b.RemoveRow(name, row)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// editLines has a function change rows or columns: the other number is 0.
+func (f *Files) editLines(ctx context.Context, path, sheet, line string, change func(b *book, name string, column, row int) error) error {
+	column, row := 0, 0
+	var err error
+	if line[0] >= '0' && line[0] <= '9' {
+		row, err = strconv.Atoi(line)
+	} else {
+		column, err = excelize.ColumnNameToNumber(line)
+	}
+	if err != nil || row > excelize.TotalRows {
+		return badArgument("there is no row or column %s", line)
+	}
+	return f.edit(ctx, path, func(b *book) error {
+		name, err := b.sheet(sheet)
+		if err != nil {
+			return err
+		}
+		return change(b, name, column, row)
+	})
+}
+
+// MergeCells makes one cell of a range; only its upper left value stays.
+//
+//mcp:tool group=layout destructive idempotent openworld=false
+func (f *Files) MergeCells(ctx context.Context,
+	path string, // workbook
+	sheet string, // sheet
+	ref string, // cells
+	undo *bool, // make single cells of it again
+) error {
+	_, err := f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) {
+		a, err := parseAreaWithin(ref, MaxWrite)
+		if err != nil {
+			return a, err
+		}
+		if isTrue(undo) {
+			return a, b.UnmergeCell(name, a.first(), a.last())
+		}
+		return a, b.merge(name, a)
+	})
+	return err
+}
+
+// merge empties what would be hidden.
+func (b *book) merge(sheet string, a area) error {
+	if a.cells() == 1 {
+		return badArgument("%s is a single cell", a)
+	}
+	merged, err := b.GetMergeCells(sheet)
+	if err != nil {
+		return err
+	}
+	for _, m := range merged {
+		if other, err := parseArea(m.GetStartAxis() + ":" + m.GetEndAxis()); err == nil && other.overlaps(a) && other != a {
+			return badArgument("%s overlaps %s, which is merged", a, other)
+		}
+	}
+	for i := range a.rows() {
+		row := a.row(i)
+		if i == 0 {
+			row.left++
+		}
+		if err := b.clear(sheet, row); err != nil {
+			return err
+		}
+	}
+	return b.MergeCell(sheet, a.first(), a.last())
+}

@@ -1,0 +1,204 @@
+package excel
+
+import (
+	"context"
+	"strings"
+
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
+)
+
+// AddSheet adds an empty sheet at the end of a workbook.
+//
+//mcp:tool group=sheets destructive=false openworld=false
+func (f *Files) AddSheet(ctx context.Context,
+	path string, // workbook
+	sheet string, // name of the new sheet
+) error {
+	return f.edit(ctx, path, func(b *book) error { return b.addSheet(sheet) })
+}
+
+func (b *book) addSheet(name string) error {
+	if err := b.newSheet(name); err != nil {
+		return err
+	}
+	_, err := b.NewSheet(name)
+	return err
+}
+
+// RenameSheet renames a sheet, in the formulas of cells too. Charts of its cells
+// must be made again.
+//
+//mcp:tool group=sheets destructive=false idempotent openworld=false
+func (f *Files) RenameSheet(ctx context.Context,
+	path string, // workbook
+	sheet string, // name now
+	to string, // new name
+) error {
+	return f.edit(ctx, path, func(b *book) error {
+		from, err := b.sheet(sheet)
+		if err != nil {
+			return err
+		}
+		if !strings.EqualFold(from, to) {
+			err = b.newSheet(to)
+		} else {
+			err = checkSheetName(to)
+		}
+		if err != nil {
+			return err
+		}
+		if err := b.renameInFormulas(from, to); err != nil {
+			return err
+		}
+		return b.SetSheetName(from, to)
+	})
+}
+
+// renameInFormulas changes the name of a sheet in the formulas of all cells,
+// which SetSheetName leaves alone.
+func (b *book) renameInFormulas(from, to string) error {
+	for _, name := range b.GetSheetList() {
+		a, ok, err := b.used(name)
+		if err != nil || !ok {
+			continue // a sheet of a chart has no cells
+		}
+		for row := a.top; row <= a.bottom; row++ {
+			for column := a.left; column <= a.right; column++ {
+				cell := cellName(column, row)
+				formula, err := b.GetCellFormula(name, cell)
+				if err != nil {
+					return err
+				}
+				if changed := renameSheet(formula, from, to); changed != formula {
+					if err := b.SetCellFormula(name, cell, changed); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// renameSheet changes the name of a sheet in a formula, quoted or not.
+func renameSheet(formula, from, to string) string {
+	if !strings.Contains(strings.ToLower(formula), strings.ToLower(strings.ReplaceAll(from, "'", "''"))) {
+		return formula
+	}
+	var out strings.Builder
+	for rest := formula; rest != ""; {
+		name, length := leadingSheet(rest)
+		before := byte(0)
+		if at := len(formula) - len(rest); at > 0 {
+			before = formula[at-1]
+		}
+		switch {
+		case rest[0] == '"': // text
+			length = max(strings.IndexByte(rest[1:], '"')+2, 1)
+			out.WriteString(rest[:length])
+		case length > 0 && strings.EqualFold(name, from) && !isNameByte(before):
+			out.WriteString(quoteSheet(to) + "!")
+		default:
+			length = max(length, 1)
+			out.WriteString(rest[:length])
+		}
+		rest = rest[length:]
+	}
+	return out.String()
+}
+
+// leadingSheet reads NAME! or 'NAME'! at the beginning of a part of a formula;
+// its length is 0 when there is none.
+func leadingSheet(s string) (name string, length int) {
+	if s[0] != '\'' {
+		n := 0
+		for n < len(s) && isNameByte(s[n]) {
+			n++
+		}
+		if n > 0 && n < len(s) && s[n] == '!' {
+			return s[:n], n + 1
+		}
+		return "", n
+	}
+	for i := 1; i < len(s); i++ {
+		if s[i] != '\'' {
+			continue
+		}
+		if i+1 < len(s) && s[i+1] == '\'' {
+			i++
+			continue
+		}
+		if i+1 < len(s) && s[i+1] == '!' {
+			return strings.ReplaceAll(s[1:i], "''", "'"), i + 2
+		}
+		break
+	}
+	return "", 1
+}
+
+// DeleteSheet deletes a sheet with all that is on it. The last sheet of a
+// workbook cannot be deleted.
+//
+//mcp:tool group=sheets destructive openworld=false
+func (f *Files) DeleteSheet(ctx context.Context,
+	path string, // workbook
+	sheet string, // sheet to delete
+) error {
+	return f.edit(ctx, path, func(b *book) error {
+		name, err := b.sheet(sheet)
+		if err != nil {
+			return err
+		}
+		if len(b.GetSheetList()) == 1 {
+			return badArgument("%s is the only sheet of %s", name, b.path)
+		}
+		return b.DeleteSheet(name)
+	})
+}
+
+// CopySheet copies a sheet with its cells and formats within a workbook. Tables
+// and charts are not copied.
+//
+//mcp:tool group=sheets destructive=false openworld=false
+func (f *Files) CopySheet(ctx context.Context,
+	path string, // workbook
+	sheet string, // sheet to copy
+	to string, // name of the copy
+) error {
+	return f.edit(ctx, path, func(b *book) error { return b.copySheet(sheet, to) })
+}
+
+func (b *book) copySheet(sheet, to string) error {
+	name, err := b.sheet(sheet)
+	if err != nil {
+		return err
+	}
+	if err := b.addSheet(to); err != nil {
+		return err
+	}
+	from, err := b.GetSheetIndex(name)
+	if err != nil {
+		return err
+	}
+	index, err := b.GetSheetIndex(to)
+	if err != nil {
+		return err
+	}
+	return b.File.CopySheet(from, index)
+}
+
+// newOrEmpty returns a sheet to put results on: a new one, or one that holds
+// nothing.
+func (b *book) newOrEmpty(name string) (string, error) {
+	if i, err := b.GetSheetIndex(name); err != nil || i < 0 {
+		return name, b.addSheet(name)
+	}
+	found, err := b.sheet(name)
+	if err != nil {
+		return "", err
+	}
+	if _, ok, err := b.used(found); err != nil || ok {
+		return "", firstError(err, mcpruntime.Errorf(CodeExists, "sheet %s of %s holds something already: name another", found, b.path))
+	}
+	return found, nil
+}
