@@ -56,7 +56,7 @@ func (s *Server) callTool(ctx context.Context, name string, args []byte, princip
 	if err != nil {
 		return Result{}, err
 	}
-	if !ok || !view.Has(name) {
+	if !ok || !view.Has(name) && s.modeTools[name] == nil {
 		return Result{}, unknownTool(name)
 	}
 	args, err = argumentObject(args)

@@ -17,12 +17,16 @@ type inner struct {
 	key  string // unique in the outer call, and the same whenever that runs
 	tool string
 	args []byte // JSON
+	// keep says what is kept of an outcome.
+	keep func(ctx context.Context, tool string, out innerOutcome) (innerOutcome, error)
 }
 
 // innerOutcome is how an inner call ended, as the chain of the outer call has it.
 type innerOutcome struct {
 	Structured json.RawMessage `json:"s,omitempty"`
 	Text       string          `json:"t,omitempty"`
+	Handle     string          `json:"h,omitempty"` // what the server keeps instead
+	Summary    string          `json:"y,omitempty"`
 	Failed     bool            `json:"f,omitempty"`
 	Code       string          `json:"c,omitempty"`
 	Message    string          `json:"m,omitempty"`
@@ -81,7 +85,7 @@ func (s *Server) outcome(ctx context.Context, in inner, principal string) (inner
 	case err != nil:
 		return failed(err, in.tool), nil
 	}
-	return innerOutcome{Structured: result.Structured, Text: result.Text}, nil
+	return in.keep(ctx, in.tool, innerOutcome{Structured: result.Structured, Text: result.Text})
 }
 
 func failed(err error, tool string) innerOutcome {

@@ -27,7 +27,8 @@ import (
 // text of the result, as a model would read it.
 //
 // -profile NAME goes with all of these: only the tools of a profile are there
-// then, see [WithProfile]. The profile workflow always exists.
+// then, see [WithProfile]. The profile workflow always exists. -planner serves
+// planner mode, see [WithPlanner].
 //
 // Exit status: 0, 1 for a failure, 2 for a usage error.
 func Main(srv *Server) {
@@ -72,6 +73,7 @@ type command struct {
 	call, args string
 	http       string
 	profile    string
+	planner    bool
 }
 
 // parseCommand reads the command line; on its errors the flag set has said why.
@@ -82,13 +84,14 @@ func parseCommand(args []string, stderr io.Writer) (c command, err error) {
 	flags.StringVar(&c.call, "call", "", "call `TOOL` with the JSON object that follows, print the result and exit")
 	flags.StringVar(&c.http, "http", "", "serve HTTP at `ADDR` instead of standard input and output; :8080 means 127.0.0.1:8080")
 	flags.StringVar(&c.profile, "profile", "", "show and call only the tools of profile `NAME`, such as workflow")
+	flags.BoolVar(&c.planner, "planner", false, "serve planner mode: three tools that run programs of all others")
 	if err := flags.Parse(args); err != nil {
 		return c, err
 	}
 	c.args = flags.Arg(0)
 	given := 0
 	flags.Visit(func(f *flag.Flag) {
-		if f.Name != "profile" {
+		if f.Name != "profile" && f.Name != "planner" {
 			given++
 		}
 		if f.Value.String() == "" { // most often a variable that a script forgot to set
@@ -103,7 +106,7 @@ func parseCommand(args []string, stderr io.Writer) (c command, err error) {
 		return c, err
 	}
 	if given > 1 || c.call == "" && flags.NArg() > 0 || flags.NArg() > 1 {
-		err = errors.New("usage: [-profile NAME] [-http ADDR | -list | -call TOOL [JSON]]")
+		err = errors.New("usage: [-profile NAME] [-planner] [-http ADDR | -list | -call TOOL [JSON]]")
 		fmt.Fprintln(stderr, err)
 	}
 	return c, err
@@ -139,6 +142,15 @@ func (s *Server) begin(ctx context.Context, c command, stdin io.Reader, stdout, 
 		if err := s.chooseProfile(c.profile); err != nil {
 			return exitUsage, err
 		}
+	}
+	if c.planner && s.modeTools == nil {
+		s.planMode()
+		if err := s.Err(); err != nil {
+			return exitFailure, err
+		}
+	}
+	if n := len(s.plan().view.Tools()); s.modeTools != nil && n < fewTools {
+		fmt.Fprintf(stderr, "planner mode with %d tools: below %d, plain mode costs a model fewer tokens\n", n, fewTools)
 	}
 	return s.do(ctx, c, stdin, stdout, stderr), nil
 }

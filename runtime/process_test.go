@@ -86,8 +86,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program is the command that runs this binary as one of the programs.
-func program(t *testing.T, name string, args ...string) *exec.Cmd {
+// testProgram is the command that runs this binary as one of the programs.
+func testProgram(t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
 	cmd.Env = append(os.Environ(), programVariable+"="+name)
@@ -125,7 +125,7 @@ func noisy() {
 // stay whole.
 func TestStandardOutputIsTheProtocols(t *testing.T) {
 	t.Parallel()
-	cmd := program(t, "noisy")
+	cmd := testProgram(t, "noisy")
 	cmd.Stdin = strings.NewReader(legacyHello + request(1, "tools/call", `{"name":"print"}`, false) + request(2, "ping", `{}`, false))
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -153,7 +153,7 @@ func TestStandardOutputIsTheProtocols(t *testing.T) {
 // not its life.
 func TestStandardErrorGone(t *testing.T) {
 	t.Parallel()
-	cmd := program(t, "server")
+	cmd := testProgram(t, "server")
 	cmd.Stdin = strings.NewReader(legacyHello + request(1, "tools/call", `{"name":"panic"}`, false) + request(2, "tools/call", `{"name":"list"}`, false))
 	read, write, err := os.Pipe()
 	if err != nil {
@@ -172,7 +172,7 @@ func TestStandardErrorGone(t *testing.T) {
 func TestSignals(t *testing.T) {
 	t.Parallel()
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		cmd := program(t, "rests")
+		cmd := testProgram(t, "rests")
 		stdin, err := cmd.StdinPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -203,7 +203,7 @@ func TestSignals(t *testing.T) {
 // A second signal does what signals do: the call that runs is not waited for.
 func TestSecondSignal(t *testing.T) {
 	t.Parallel()
-	cmd := program(t, "deaf")
+	cmd := testProgram(t, "deaf")
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -239,7 +239,7 @@ func TestSecondSignal(t *testing.T) {
 
 func TestSpawn(t *testing.T) {
 	t.Parallel()
-	cmd := program(t, "server")
+	cmd := testProgram(t, "server")
 	cmd.Stderr = io.Discard
 	c, err := SpawnCommand(t.Context(), cmd)
 	if err != nil {
@@ -260,7 +260,7 @@ func TestSpawnBadPrograms(t *testing.T) {
 	connect := func(name string, limit time.Duration) (*Client, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), limit)
 		defer cancel()
-		cmd := program(t, name)
+		cmd := testProgram(t, name)
 		cmd.Stderr = io.Discard
 		return SpawnCommand(ctx, cmd)
 	}
@@ -297,7 +297,7 @@ func TestSpawnBadPrograms(t *testing.T) {
 // A program that ignores the end of its input and SIGTERM is killed.
 func TestSpawnStubbornProgram(t *testing.T) {
 	t.Parallel()
-	c, err := SpawnCommand(t.Context(), program(t, "stubborn"))
+	c, err := SpawnCommand(t.Context(), testProgram(t, "stubborn"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func TestCloseEndsCalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := program(t, "deaf")
+	cmd := testProgram(t, "deaf")
 	cmd.Stderr = io.Discard
 	spawned, err := SpawnCommand(t.Context(), cmd)
 	if err != nil {

@@ -37,6 +37,7 @@ type Server struct {
 	cache        *Cache        // of lists; nil for what the SDK says
 	text         TextMode
 	handles      handle.Store
+	modeTools    map[string]func(*planner.View) string // those of planner mode, and what models read of them; nil in plain mode
 	providers    map[string]any
 	pageSize     int
 	profiles     map[string]planner.Select
@@ -96,6 +97,7 @@ type options struct {
 	viewOf       func(context.Context, string) planner.Select
 	handles      handle.Store // nil for the default
 	text         TextMode
+	planner      bool
 }
 
 // WithTitle sets the name that people read.
@@ -172,6 +174,9 @@ func newServer(server *mcp.Server, o options) *Server {
 	}
 	s.provide(o.providers)
 	s.drained, s.drain = context.WithCancel(context.Background())
+	if o.planner {
+		s.planMode()
+	}
 	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.serveViews, s.hintLists, s.completeLists, s.serveResources, s.serveListings, s.serveCompletions)
 	return s
 }

@@ -57,7 +57,9 @@ func (s *Server) narrow(o options) {
 }
 
 // restricted reports whether there are callers who do not see everything.
-func (s *Server) restricted() bool { return len(s.selects) > 0 || s.viewOf != nil }
+func (s *Server) restricted() bool {
+	return len(s.selects) > 0 || s.viewOf != nil || s.modeTools != nil
+}
 
 // planned is the registry of the tools there are, and what the server shows of it.
 type planned struct {
@@ -99,7 +101,10 @@ func (s *Server) plan() *planned {
 	for name, said := range s.groups {
 		contents.Groups[name] = strings.Join(said, " ")
 	}
-	for _, entry := range s.tools {
+	for name, entry := range s.tools {
+		if s.modeTools[name] != nil {
+			continue
+		}
 		contents.Tools = append(contents.Tools, entry.tool.planned())
 	}
 	p := &planned{registry: planner.NewRegistry(contents)}
@@ -194,11 +199,31 @@ func (s *Server) serveViews(next mcp.MethodHandler) mcp.MethodHandler {
 		if isList {
 			return s.listView(ctx, view, list, next)
 		}
-		if !view.Has(call.Params.Name) {
+		if !s.shows(view, call.Params.Name) {
 			return nil, unknownTool(call.Params.Name).wire()
 		}
 		return next(context.WithValue(ctx, viewKey{}, seen{s, who, view}), method, req)
 	}
+}
+
+// shows reports whether a caller with a view sees a tool, and can call it itself.
+func (s *Server) shows(view *planner.View, name string) bool {
+	if s.modeTools != nil {
+		return s.modeTools[name] != nil
+	}
+	return view.Has(name)
+}
+
+// inMode is a tool of planner mode with the description that goes with a view;
+// others are as they are.
+func (s *Server) inMode(view *planner.View, t *mcp.Tool) *mcp.Tool {
+	describe := s.modeTools[t.Name]
+	if describe == nil {
+		return t
+	}
+	described := *t
+	described.Description = describe(view)
+	return &described
 }
 
 // listView answers tools/list with what a view shows. Its pages are its own: a
@@ -225,8 +250,8 @@ func (s *Server) listView(ctx context.Context, view *planner.View, req *mcp.List
 			return nil, fmt.Errorf("%s has a result of type %T", methodListTools, answer)
 		}
 		for _, t := range result.Tools {
-			if view.Has(t.Name) {
-				shown = append(shown, t)
+			if s.shows(view, t.Name) {
+				shown = append(shown, s.inMode(view, t))
 			}
 		}
 		if params.Cursor = result.NextCursor; params.Cursor != "" {
