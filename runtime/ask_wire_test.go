@@ -2,6 +2,7 @@ package mcpruntime
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"io"
 	"strings"
@@ -112,4 +113,18 @@ func TestAskOnTheWire(t *testing.T) {
 			t.Errorf("%s, answered: %s", method, text)
 		}
 	}
+}
+
+// What is no tool can need approval too: the user sees the URI.
+func TestApproveResource(t *testing.T) {
+	a := newAsker()
+	a.AddResource(&Resource{URI: "secret://{+name}", Template: true, Name: "secret"}, func(ctx context.Context, _ Vars) (Contents, error) {
+		return Text("it is 7"), Approve(ctx)
+	})
+	bothGenerations(t, func(t *testing.T, modern bool) {
+		text := newLines(t, a.Server, modern).request("resources/read", `{"uri":"secret://a"}`)
+		if !strings.Contains(text, `"message":"Run secret://a?"`) || strings.Contains(text, "it is 7") {
+			t.Error(text)
+		}
+	})
 }
