@@ -58,7 +58,8 @@ func AskURL(ctx context.Context, message, url string, opts ...AskOption) error {
 type AskOption func(*asking)
 
 // Key names a question. The answer to a question with a name is found by it,
-// wherever the question stands; two questions of one call must not share one.
+// wherever the question stands. Two questions of one call that share a name are
+// an error: in a loop, the name has to change.
 func Key(name string) AskOption { return func(a *asking) { a.key = name } }
 
 // Unasked takes the answer to a question with a [Key] also when the client sends
@@ -113,20 +114,28 @@ func AskAll(ctx context.Context, questions ...Question) error {
 	if d == nil || !d.inside() {
 		return errOutside
 	}
+	if d.suspended() {
+		d.suspend(ctx, ending{}) // as it is already
+	}
 	for _, q := range questions {
 		if missing := q.missing(d.can); missing != nil {
-			d.suspend(nil, d.unable(missing))
+			d.suspend(ctx, ending{refused: d.unable(missing)})
+		}
+		if key := q.name(); key != "" {
+			if err := d.use("a question", key); err != nil {
+				return err
+			}
 		}
 	}
 	if !d.modern() {
 		return d.askNow(ctx, questions)
 	}
-	return d.askLater(questions)
+	return d.askLater(ctx, questions)
 }
 
 // askLater takes the answers that are known, and ends the function when some
 // are not.
-func (d *dialog) askLater(questions []Question) error {
+func (d *dialog) askLater(ctx context.Context, questions []Question) error {
 	var failed []error
 	pending, digests := mcp.InputRequestMap{}, map[string]string{}
 	for _, q := range questions {
@@ -152,16 +161,10 @@ func (d *dialog) askLater(questions []Question) error {
 				continue
 			}
 		}
-		if pending[key] != nil {
-			return Errorf(CodeInternal, "two questions have the key %q", key)
-		}
 		pending[key], digests[key] = request, digest
 	}
 	if len(pending) > 0 {
-		d.mu.Lock()
-		d.chain.Asked = digests
-		d.mu.Unlock()
-		d.suspend(pending, nil)
+		d.suspend(ctx, ending{pending: pending, asked: digests})
 	}
 	return errors.Join(failed...)
 }
