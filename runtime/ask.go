@@ -189,7 +189,7 @@ func (d *dialog) askNow(ctx context.Context, questions []Question) error {
 		if err != nil {
 			return err
 		}
-		result, err := q.send(ctx, d.session, request)
+		result, err := d.wait(ctx, q, request)
 		if err != nil {
 			failed = append(failed, err)
 			continue
@@ -201,6 +201,31 @@ func (d *dialog) askNow(ctx context.Context, questions []Question) error {
 		failed = append(failed, err)
 	}
 	return errors.Join(failed...)
+}
+
+// wait asks a client of an older revision, and waits for the answer. The time of
+// the call does not go by meanwhile.
+func (d *dialog) wait(ctx context.Context, q Question, request mcp.InputRequest) (any, error) {
+	defer holdClocks(ctx)()
+	limit := d.server.limits.AnswerTime
+	waiting, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	result, err := q.send(waiting, d.session, request)
+	if err != nil && waiting.Err() != nil && ctx.Err() == nil {
+		return nil, Errorf(CodeTimeout, "%s was not answered within %s", subject(request), limit)
+	}
+	return result, err
+}
+
+// subject names a question in an error.
+func subject(request mcp.InputRequest) string {
+	switch request := request.(type) {
+	case *mcp.ElicitParams:
+		return strconv.Quote(request.Message)
+	case *mcp.CreateMessageParams:
+		return "the request for a message of a model"
+	}
+	return "the request for roots"
 }
 
 // unable is the error of a call whose client cannot be asked.

@@ -51,7 +51,7 @@ type outcome struct {
 // the deadline, or past stop, which ends its context. Ended is called when it is
 // over.
 func supervise(ctx context.Context, limit time.Duration, call *Call, run func(ctx context.Context, stop context.CancelFunc) (Result, error), ended func()) (Result, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, errCallTime)
+	ctx, cancel := withClock(ctx, limit)
 	over := make(chan outcome, 1)
 	go func() {
 		o := outcome{err: Errorf(CodeInternal, "%s ended without a result", call)}
