@@ -158,7 +158,7 @@ func (q *approval) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities 
 }
 
 func (q *approval) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.Elicit(ctx, request.(*mcp.ElicitParams))
+	return elicit(ctx, session, request)
 }
 
 func (q *approval) take(_ *dialog, text []byte) error {

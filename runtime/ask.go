@@ -214,8 +214,17 @@ func (d *dialog) wait(ctx context.Context, q Question, request mcp.InputRequest)
 	if err != nil && waiting.Err() != nil && ctx.Err() == nil {
 		return nil, Errorf(CodeTimeout, "%s was not answered within %s", subject(request), limit)
 	}
-	return result, err
+	if err != nil {
+		return nil, sendError(ctx, request, err)
+	}
+	return result, nil
 }
+
+// What errors call the questions that have no text of their own.
+const (
+	samplingSubject = "the request to a model"
+	rootsSubject    = "the request for folders"
+)
 
 // subject names a question in an error.
 func subject(request mcp.InputRequest) string {
@@ -223,9 +232,9 @@ func subject(request mcp.InputRequest) string {
 	case *mcp.ElicitParams:
 		return strconv.Quote(request.Message)
 	case *mcp.CreateMessageParams:
-		return "the request for a message of a model"
+		return samplingSubject
 	}
-	return "the request for roots"
+	return rootsSubject
 }
 
 // unable is the error of a call whose client cannot be asked.

@@ -128,3 +128,46 @@ func TestApproveResource(t *testing.T) {
 		}
 	})
 }
+
+// What is no answer is refused in words that say nothing of Go, and with a code.
+func TestWrongAnswersOnTheWire(t *testing.T) {
+	l := newLines(t, newAsker().Server, false)
+	form, model := `no answer to \"Who are you?\": `, "no answer to the request to a model: "
+	for _, c := range []struct{ tool, answer, code, want string }{
+		{"greet", `"yes"`, CodeBadArgument, form + "what came cannot be read"},
+		{"greet", `[]`, CodeBadArgument, form + "what came cannot be read"},
+		{"greet", `null`, CodeBadArgument, form + `the action is \"\", and neither accept, decline nor cancel`},
+		{"greet", `{}`, CodeBadArgument, form + `the action is \"\", and neither accept, decline nor cancel`},
+		{"greet", `{"action":"agree"}`, CodeBadArgument, form + `the action is \"agree\", and neither accept, decline nor cancel`},
+		{"greet", `{"action":7}`, CodeBadArgument, form + "what came cannot be read"},
+		{"greet", `{"action":"accept","content":7}`, CodeBadArgument, form + "what came cannot be read"},
+		{"greet", `{"action":"accept"}`, CodeBadArgument, `the answer to \"Who are you?\" does not fit: `},
+		{"greet", `{"action":"accept","content":{"name":""}}`, CodeBadArgument, `the answer to \"Who are you?\" does not fit: `},
+		{"greet", `{"action":"accept","content":{"name":"Ada","age":"x"}}`, CodeBadArgument, `the answer to \"Who are you?\" does not fit: `},
+		{"delete", `{"action":"accept","content":{"approve":"yes"}}`, CodeBadArgument, `does not fit: `},
+		{"visit", `{"action":"go"}`, CodeBadArgument, `no answer to \"Sign in.\": the action is \"go\"`},
+		{"sample", `{}`, CodeBadArgument, model},
+		{"sample", `7`, CodeBadArgument, model + "what came cannot be read"},
+		{"sample", `{"role":"assistant","model":"m","content":{"type":"smell"}}`, CodeBadArgument, model + "what came cannot be read"},
+		{"sample", `{"role":"assistant","model":"m","content":[]}`, CodeBadArgument, model + "it has no content"},
+		{"all", `{"action":"decline"}`, CodeDeclined, "the user declined: Who?"},
+	} {
+		text := l.answer(l.request("tools/call", `{"name":"`+c.tool+`","arguments":{}}`), c.answer)
+		for i := 0; c.tool == "all" && i < 2; i++ {
+			text = l.answer(text, `{}`)
+		}
+		if !strings.Contains(text, c.want) || !strings.Contains(text, `"code":"`+c.code+`"`) || !strings.Contains(text, `"isError":true`) {
+			t.Errorf("%s %s:\n got %s\nwant %s", c.tool, c.answer, text, c.want)
+		}
+		for _, word := range []string{"Go ", "mcp.", "json:", "schema", "unmarshal", "interface"} {
+			if strings.Contains(text, word) {
+				t.Errorf("%s %s: %s says %q", c.tool, c.answer, text, word)
+			}
+		}
+	}
+	question := l.request("tools/call", `{"name":"greet","arguments":{}}`)
+	l.send(question[:strings.Index(question, `"method"`)] + `"error":{"code":-1,"message":"no screen"}}` + "\n")
+	if text := l.next(); !strings.Contains(text, `the client does not ask \"Who are you?\": no screen`) || !strings.Contains(text, `"code":"cannot_ask"`) {
+		t.Error(text)
+	}
+}
