@@ -77,6 +77,7 @@ type dialog struct {
 	goroutine string          // in which the function runs
 	stop      func()          // ends the context of the function
 	unnamed   int             // questions without a key so far
+	visits    int             // URLs among them
 	used      map[string]bool // keys of this run of the function
 	chain     chain
 	running   running
@@ -162,7 +163,7 @@ func (d *dialog) enter(stop func()) bool {
 		return false
 	}
 	d.goroutine, d.stop, d.doing = goroutineID(), stop, new(sync.WaitGroup)
-	d.unnamed, d.used = 0, map[string]bool{}
+	d.unnamed, d.visits, d.used = 0, 0, map[string]bool{}
 	return true
 }
 

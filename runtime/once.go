@@ -113,12 +113,16 @@ func (d *dialog) forget(ctx context.Context) {
 		return
 	}
 	d.mu.Lock()
-	defer d.mu.Unlock()
-	names := d.stored
-	for key := range d.chain.Once {
-		names = append(names, d.onceName(key))
+	names := map[string]bool{}
+	for _, name := range d.stored {
+		names[name] = true
 	}
-	for _, name := range names {
+	for key := range d.chain.Once {
+		names[d.onceName(key)] = true
+	}
+	d.mu.Unlock()
+	ctx = context.WithoutCancel(ctx) // its caller may be gone
+	for name := range names {
 		store.Forget(ctx, name)
 	}
 }
@@ -129,12 +133,15 @@ type OnceStore interface {
 	// returns. Of several calls at a time with one key, one calls do, and the
 	// others wait for it. An error of do is not stored.
 	Do(ctx context.Context, key string, do func() ([]byte, error)) ([]byte, error)
-	// Forget drops the key.
+	// Forget drops the key. The context has the values of the call, and no end.
 	Forget(ctx context.Context, key string)
 }
 
 // WithOnceStore makes [Once] hold for calls that begin anew with the same
-// arguments before they have been answered.
+// arguments before they have been answered. Calls are the same whose caller (see
+// [WithPrincipal]), function and arguments are. Where nobody says who calls, as
+// over open HTTP, all callers are one: those who call with the same arguments at
+// the same time share what is done, and what it returned.
 func WithOnceStore(store OnceStore) Option { return func(o *options) { o.onceStore = store } }
 
 // NewOnceStore returns a store in memory, of at most 10,000 keys; each is kept

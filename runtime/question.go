@@ -2,6 +2,7 @@ package mcpruntime
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -105,8 +106,21 @@ type urlQuestion struct {
 	message, url string
 }
 
-func (q *urlQuestion) request(*dialog) (mcp.InputRequest, error) {
-	return &mcp.ElicitParams{Mode: "url", Message: q.message, URL: q.url, ElicitationID: digestOf(q.message, q.url)}, nil
+func (q *urlQuestion) request(d *dialog) (mcp.InputRequest, error) {
+	return &mcp.ElicitParams{Mode: "url", Message: q.message, URL: q.url, ElicitationID: d.elicitation(q.name())}, nil
+}
+
+// elicitation returns the ID of a question: that of nobody else's, and the same
+// in all rounds of a call. One without a key is known by its place.
+func (d *dialog) elicitation(key string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.begin()
+	if key == "" {
+		d.visits++
+		return hex.EncodeToString(sum(d.chain.ID, "place", strconv.Itoa(d.visits))[:16])
+	}
+	return hex.EncodeToString(sum(d.chain.ID, "key", key)[:16])
 }
 
 func (q *urlQuestion) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities {
