@@ -207,6 +207,15 @@ type readResult struct {
 	Contents   []readContents `json:"contents"`
 }
 
+// inputRequired is a result that asks the client (MCP, "Multi round-trip
+// requests"). The SDK's own says so only when a handler of the SDK returns it.
+type inputRequired struct {
+	mcp.ResultBase
+	ResultType    string              `json:"resultType"`
+	InputRequests mcp.InputRequestMap `json:"inputRequests"`
+	RequestState  string              `json:"requestState"`
+}
+
 // serveResources is a receiving middleware that reads the resources of s, and
 // leaves those added to the SDK's server to it.
 func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
@@ -233,7 +242,7 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 			return err
 		})
 		if questions != nil {
-			return &mcp.ReadResourceResult{InputRequests: questions, RequestState: state}, nil
+			return &inputRequired{ResultType: "input_required", InputRequests: questions, RequestState: state}, nil
 		}
 		if err != nil {
 			return nil, protocolError(KindResource, entry.resource.Name, err, uri)

@@ -146,6 +146,7 @@ func newServer(server *mcp.Server, o options) *Server {
 	s.provide(o.providers)
 	s.drained, s.drain = context.WithCancel(context.Background())
 	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.hintLists, s.completeLists, s.serveResources, s.serveListings, s.serveCompletions)
+	s.mcp.AddSendingMiddleware(keepUnchecked)
 	return s
 }
 
