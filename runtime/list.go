@@ -40,7 +40,8 @@ func (c Cache) wire(scope string) mcp.Cacheable {
 func WithCache(hint Cache) Option { return func(o *options) { o.cache = &hint } }
 
 // WithPageSize has the server send its lists in pages of n; default 1,000. A
-// server of the SDK that is given to [Wrap] keeps its own.
+// server of the SDK that is given to [Wrap] keeps its own, but for resources
+// of which a function lists some.
 func WithPageSize(n int) Option { return func(o *options) { o.pageSize = max(n, 0) } }
 
 // hintLists is a receiving middleware that says of lists what [WithCache] does.
