@@ -91,6 +91,28 @@ func TestTemplateAttacks(t *testing.T) {
 	}
 }
 
+// TestLessOpenFirst: which of two templates is meant does not depend on which
+// was added first.
+func TestLessOpenFirst(t *testing.T) {
+	templates := []string{"t://{x}/{y}", "t://{x}/list", "t://{+w}", "t://{x}/b{y}"}
+	for range len(templates) {
+		templates = append(templates[1:], templates[0])
+		s := NewServer("order", "1")
+		for _, template := range templates {
+			s.AddResource(&Resource{URI: template, Template: true, Name: template}, func(context.Context, Vars) (Contents, error) { return Text(template), nil })
+		}
+		bothGenerations(t, func(t *testing.T, modern bool) {
+			for uri, want := range map[string]string{
+				"t://a/list": "t://{x}/list", "t://a/b": "t://{x}/b{y}", "t://a/c": "t://{x}/{y}", "t://a/list/c": "t://{+w}", "t://a": "t://{+w}",
+			} {
+				if result, _ := answerOf(t, s, "resources/read", fmt.Sprintf(`{"uri":%q}`, uri), modern); !strings.Contains(result, `"text":"`+want+`"`) {
+					t.Errorf("%q: %s is %s, want %s", templates, uri, result, want)
+				}
+			}
+		})
+	}
+}
+
 // TestVarsReader: what a URI says, read like the arguments of a tool.
 func TestVarsReader(t *testing.T) {
 	for text, want := range map[string]string{
