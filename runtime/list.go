@@ -1,6 +1,7 @@
 package mcpruntime
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -14,8 +15,8 @@ type Cache struct {
 	// TTL is for how long, in whole milliseconds; 0 means that it may have
 	// changed at once.
 	TTL time.Duration
-	// Scope is [CachePublic] or [CachePrivate]; "" means public for lists and
-	// private for contents.
+	// Scope is [CachePublic] or [CachePrivate]; "" means private for contents and
+	// for lists of resources that a function finds, and public for other lists.
 	Scope string
 }
 
@@ -39,7 +40,8 @@ func (c Cache) wire(scope string) mcp.Cacheable {
 func WithCache(hint Cache) Option { return func(o *options) { o.cache = &hint } }
 
 // WithPageSize has the server send its lists in pages of n; default 1,000. A
-// server of the SDK that is given to [Wrap] keeps its own.
+// server of the SDK that is given to [Wrap] keeps its own, but for resources
+// of which a function lists some.
 func WithPageSize(n int) Option { return func(o *options) { o.pageSize = max(n, 0) } }
 
 // hintLists is a receiving middleware that says of lists what [WithCache] does.
@@ -56,7 +58,8 @@ func (s *Server) hintLists(next mcp.MethodHandler) mcp.MethodHandler {
 		case *mcp.ListPromptsResult:
 			result.Cacheable = hint
 		case *mcp.ListResourcesResult:
-			result.Cacheable = hint
+			// What functions list may depend on who asks.
+			result.Cacheable = s.cache.wire(cmp.Or(result.CacheScope, CachePublic))
 		case *mcp.ListResourceTemplatesResult:
 			result.Cacheable = hint
 		case *mcp.DiscoverResult:

@@ -1,6 +1,7 @@
 package mcpruntime
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -18,8 +19,8 @@ type Listing struct {
 }
 
 // ListingHandler returns the resources of a template that there are now. Their
-// URIs match the template; names and MIME types that they leave out are the
-// URI and the template's MIME type.
+// URIs match the template, or they are left out of the list; names and MIME
+// types that they leave out are the URI and the template's MIME type.
 type ListingHandler func(ctx context.Context) ([]Resource, error)
 
 type registeredListing struct {
@@ -90,7 +91,7 @@ func (s *Server) serveListings(next mcp.MethodHandler) mcp.MethodHandler {
 			}
 			result.Resources = append(result.Resources, found...)
 		}
-		paginate(result, after)
+		paginate(result, after, s.pageSize)
 		result.CacheScope = "private" // what a function lists may depend on who asks
 		return result, nil
 	}
@@ -138,11 +139,17 @@ func (s *Server) list(ctx context.Context, l *registeredListing, principal strin
 	if err != nil {
 		return nil, err
 	}
-	list := make([]*mcp.Resource, len(result.Resources))
-	for i := range result.Resources {
-		if list[i], err = s.listed(l, result.Resources[i]); err != nil {
-			return nil, err
+	list := make([]*mcp.Resource, 0, len(result.Resources))
+	var first error
+	for _, r := range result.Resources {
+		resource, err := s.listed(l, r)
+		if err == nil {
+			list = append(list, resource)
 		}
+		first = cmp.Or(first, err)
+	}
+	if first != nil { // the others are as good as before
+		logger().Error("resources are left out of the list", "listing", l.listing.Name, "number", len(result.Resources)-len(list), "first", first)
 	}
 	return list, nil
 }
@@ -150,7 +157,7 @@ func (s *Server) list(ctx context.Context, l *registeredListing, principal strin
 // listed is one resource of a listing in the SDK's terms.
 func (s *Server) listed(l *registeredListing, r Resource) (*mcp.Resource, error) {
 	bad := func(what string) (*mcp.Resource, error) {
-		return nil, Errorf(CodeInternal, "%s lists resource %q, which %s", l.listing.Name, shorten(r.URI), what)
+		return nil, fmt.Errorf("resource %q %s", shorten(r.URI), what)
 	}
 	entry, _, fault := s.find(r.URI)
 	switch {
@@ -176,9 +183,9 @@ func (s *Server) listed(l *registeredListing, r Resource) (*mcp.Resource, error)
 	return r.wire(meta), nil
 }
 
-// paginate keeps the page behind a URI. A URI that is listed twice stays once,
-// as it came first.
-func paginate(result *mcp.ListResourcesResult, after string) {
+// paginate keeps the page of a size behind a URI. A URI that is listed twice
+// stays once, as it came first.
+func paginate(result *mcp.ListResourcesResult, after string, size int) {
 	byURI := func(a, b *mcp.Resource) int { return strings.Compare(a.URI, b.URI) }
 	slices.SortStableFunc(result.Resources, byURI)
 	page := slices.CompactFunc(result.Resources, func(a, b *mcp.Resource) bool { return a.URI == b.URI })
@@ -190,10 +197,20 @@ func paginate(result *mcp.ListResourcesResult, after string) {
 		page = page[from:]
 	}
 	result.Resources, result.NextCursor = page, ""
-	if len(page) > mcp.DefaultPageSize {
-		result.Resources = page[:mcp.DefaultPageSize]
-		result.NextCursor = base64.RawURLEncoding.EncodeToString([]byte(page[mcp.DefaultPageSize-1].URI))
+	if len(page) > size {
+		result.Resources = page[:size]
+		result.NextCursor = cursorBehind(page[size-1].URI)
 	}
+}
+
+// checkBytes is how long the digest in a cursor is. It tells cursors of servers
+// like this one, which may be several, from texts that clients make up; there
+// is nothing to gain from making up a digest too.
+const checkBytes = 4
+
+// cursorBehind returns the cursor of the page behind a URI.
+func cursorBehind(uri string) string {
+	return base64.RawURLEncoding.EncodeToString(append(sum("cursor", uri)[:checkBytes], uri...))
 }
 
 // positionOf returns the last URI of the page before the one that is asked for.
@@ -201,9 +218,11 @@ func positionOf(params *mcp.ListResourcesParams) (string, error) {
 	if params == nil || params.Cursor == "" {
 		return "", nil
 	}
-	after, err := base64.RawURLEncoding.DecodeString(params.Cursor)
-	if err != nil || len(after) == 0 {
-		return "", invalidParams("the cursor is none of this server").wire()
+	text, err := base64.RawURLEncoding.DecodeString(params.Cursor)
+	if err == nil && len(text) > checkBytes {
+		if uri := string(text[checkBytes:]); cursorBehind(uri) == params.Cursor {
+			return uri, nil
+		}
 	}
-	return string(after), nil
+	return "", invalidParams("the cursor is none of this server").wire()
 }

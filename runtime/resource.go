@@ -1,11 +1,9 @@
 package mcpruntime
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -104,7 +102,7 @@ func (s *Server) AddResource(res *Resource, read ResourceHandler) {
 	s.mu.Lock()
 	if res.Template {
 		s.templates = append(s.templates, entry)
-		slices.SortStableFunc(s.templates, byPrecision)
+		slices.SortFunc(s.templates, func(a, b *registeredResource) int { return a.matcher.Compare(b.matcher) }) // the first that matches is meant
 	} else {
 		s.resources[res.URI] = entry
 	}
@@ -114,16 +112,6 @@ func (s *Server) AddResource(res *Resource, read ResourceHandler) {
 		return
 	}
 	s.mcp.AddResource(res.wire(entry.meta), unreachable)
-}
-
-// byPrecision puts templates in front that leave less open: of two that match a
-// URI, the first is meant.
-func byPrecision(a, b *registeredResource) int {
-	return cmp.Or(
-		cmp.Compare(strings.Count(a.resource.URI, "{+"), strings.Count(b.resource.URI, "{+")),
-		cmp.Compare(strings.Count(a.resource.URI, "*"), strings.Count(b.resource.URI, "*")),
-		cmp.Compare(strings.IndexByte(b.resource.URI, '{'), strings.IndexByte(a.resource.URI, '{')),
-	)
 }
 
 // unreachable stands in for the SDK's handler: serveResources answers before.

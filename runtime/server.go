@@ -32,6 +32,7 @@ type Server struct {
 	onceStore    OnceStore
 	heartbeat    time.Duration // 0 for none
 	cache        *Cache        // of lists; nil for what the SDK says
+	pageSize     int           // of the resources that listings find
 	providers    map[string]any
 	levels       sync.Map // from *mcp.ServerSession to the slog.Level that it asked for
 	drained      context.Context
@@ -136,6 +137,7 @@ func newServer(server *mcp.Server, o options) *Server {
 		onceStore:    o.onceStore,
 		heartbeat:    o.heartbeat,
 		cache:        o.cache,
+		pageSize:     orDefault(o.pageSize, mcp.DefaultPageSize),
 		providers:    map[string]any{},
 		claims:       map[string]site{},
 	}
