@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 logging is deprecated since 2026-07-28, and part of it and of all revisions before
+
 package mcpruntime
 
 import (
@@ -126,7 +128,7 @@ func promptArguments(d *jx.Decoder) (twice, wrong string) {
 var newParams = map[string]func() any{
 	"completion/complete":      func() any { return new(mcp.CompleteParams) },
 	"initialize":               func() any { return new(mcp.InitializeParams) },
-	"logging/setLevel":         func() any { return new(mcp.SetLoggingLevelParams) }, //lint:ignore SA1019 logging is served
+	"logging/setLevel":         func() any { return new(mcp.SetLoggingLevelParams) },
 	"ping":                     func() any { return new(mcp.PingParams) },
 	"prompts/list":             func() any { return new(mcp.ListPromptsParams) },
 	"resources/list":           func() any { return new(mcp.ListResourcesParams) },
