@@ -51,12 +51,10 @@ func (d *dialog) runs(tool *Tool, arguments []byte) {
 	d.running = running{tool, arguments}
 }
 
+// What cannot be seen cannot be approved: a call with more is refused.
 const (
-	// maxShown is how many arguments a user is shown. What cannot be seen
-	// cannot be approved.
-	maxShown = 100
-	// maxValue is how many characters of each.
-	maxValue = 1000
+	maxShown    = 100     // arguments that a user is shown
+	maxApproval = 8 << 10 // bytes of the question
 )
 
 // approvalMessage says what is to be approved: the tool, and its arguments one
@@ -72,17 +70,24 @@ func (d *dialog) approvalMessage() (string, error) {
 			name = r.tool.Title + " (" + name + ")"
 		}
 	}
-	lines, err := shownArguments(arguments)
-	switch {
-	case err != nil:
-		return "", err
-	case len(lines) == 0:
-		return "Run " + name + "?", nil
-	case len(lines) > maxShown:
-		return "", Errorf(CodeCannotAsk, "%s needs the approval of the user, who cannot be shown %d arguments", name, len(lines))
+	var lines []string
+	if len(arguments) > 0 { // resources have none
+		var err error
+		if lines, err = shownArguments(arguments); err != nil {
+			return "", err
+		}
 	}
-	return "Run " + name + " with these arguments?\n\n" + strings.Join(lines, "\n"), nil
+	message := "Run " + visible(name) + "?"
+	if len(lines) > 0 {
+		message = "Run " + visible(name) + " with these arguments?\n\n" + strings.Join(lines, "\n")
+	}
+	if len(message) > maxApproval {
+		return "", errUnshown
+	}
+	return message, nil
 }
+
+var errUnshown = Errorf(CodeCannotAsk, "this needs the approval of the user, who cannot be shown all of it: at most %d arguments and %d bytes", maxShown, maxApproval)
 
 // shownArguments writes the members of an object for a person to read.
 func shownArguments(arguments []byte) (lines []string, err error) {
@@ -100,7 +105,10 @@ func shownArguments(arguments []byte) (lines []string, err error) {
 			return nil, Errorf(CodeBadArgument, "bad arguments: %w", err)
 		}
 		var compact bytes.Buffer
-		_ = json.Compact(&compact, value) // it has just been read
+		_ = json.Compact(&compact, value)                          // it has just been read
+		if len(lines) == maxShown || compact.Len() > maxApproval { // before it gets any longer
+			return nil, errUnshown
+		}
 		lines = append(lines, shownName(fmt.Sprint(name))+": "+visible(compact.String()))
 	}
 	return lines, nil
@@ -116,16 +124,12 @@ func shownName(name string) string {
 	return visible(name)
 }
 
-// visible cuts a text short, and writes what would not be seen, or would change
-// how the rest is seen, as its code.
+// visible writes what would not be seen, or would change how the rest is seen,
+// as its code.
 func visible(text string) string {
 	var b strings.Builder
-	n := 0
 	for _, r := range text {
-		if n++; n > maxValue {
-			return b.String() + fmt.Sprintf("… (%d bytes in all)", len(text))
-		}
-		if unicode.IsPrint(r) {
+		if unicode.IsPrint(r) && !unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
 			b.WriteRune(r)
 		} else {
 			fmt.Fprintf(&b, `\u{%04X}`, r)
@@ -154,7 +158,7 @@ func (q *approval) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabilities 
 }
 
 func (q *approval) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.Elicit(ctx, request.(*mcp.ElicitParams))
+	return elicit(ctx, session, request)
 }
 
 func (q *approval) take(_ *dialog, text []byte) error {

@@ -58,7 +58,8 @@ func AskURL(ctx context.Context, message, url string, opts ...AskOption) error {
 type AskOption func(*asking)
 
 // Key names a question. The answer to a question with a name is found by it,
-// wherever the question stands; two questions of one call must not share one.
+// wherever the question stands. Two questions of one call that share a name are
+// an error: in a loop, the name has to change.
 func Key(name string) AskOption { return func(a *asking) { a.key = name } }
 
 // Unasked takes the answer to a question with a [Key] also when the client sends
@@ -113,20 +114,28 @@ func AskAll(ctx context.Context, questions ...Question) error {
 	if d == nil || !d.inside() {
 		return errOutside
 	}
+	if d.suspended() {
+		d.suspend(ctx, ending{}) // as it is already
+	}
 	for _, q := range questions {
 		if missing := q.missing(d.can); missing != nil {
-			d.suspend(nil, d.unable(missing))
+			d.suspend(ctx, ending{refused: d.unable(missing)})
+		}
+		if key := q.name(); key != "" {
+			if err := d.use("a question", key); err != nil {
+				return err
+			}
 		}
 	}
 	if !d.modern() {
 		return d.askNow(ctx, questions)
 	}
-	return d.askLater(questions)
+	return d.askLater(ctx, questions)
 }
 
 // askLater takes the answers that are known, and ends the function when some
 // are not.
-func (d *dialog) askLater(questions []Question) error {
+func (d *dialog) askLater(ctx context.Context, questions []Question) error {
 	var failed []error
 	pending, digests := mcp.InputRequestMap{}, map[string]string{}
 	for _, q := range questions {
@@ -152,16 +161,10 @@ func (d *dialog) askLater(questions []Question) error {
 				continue
 			}
 		}
-		if pending[key] != nil {
-			return Errorf(CodeInternal, "two questions have the key %q", key)
-		}
 		pending[key], digests[key] = request, digest
 	}
 	if len(pending) > 0 {
-		d.mu.Lock()
-		d.chain.Asked = digests
-		d.mu.Unlock()
-		d.suspend(pending, nil)
+		d.suspend(ctx, ending{pending: pending, asked: digests})
 	}
 	return errors.Join(failed...)
 }
@@ -186,7 +189,7 @@ func (d *dialog) askNow(ctx context.Context, questions []Question) error {
 		if err != nil {
 			return err
 		}
-		result, err := q.send(ctx, d.session, request)
+		result, err := d.wait(ctx, q, request)
 		if err != nil {
 			failed = append(failed, err)
 			continue
@@ -198,6 +201,40 @@ func (d *dialog) askNow(ctx context.Context, questions []Question) error {
 		failed = append(failed, err)
 	}
 	return errors.Join(failed...)
+}
+
+// wait asks a client of an older revision, and waits for the answer. The time of
+// the call does not go by meanwhile.
+func (d *dialog) wait(ctx context.Context, q Question, request mcp.InputRequest) (any, error) {
+	defer holdClocks(ctx)()
+	limit := d.server.limits.AnswerTime
+	waiting, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	result, err := q.send(waiting, d.session, request)
+	if err != nil && waiting.Err() != nil && ctx.Err() == nil {
+		return nil, Errorf(CodeTimeout, "%s was not answered within %s", subject(request), limit)
+	}
+	if err != nil {
+		return nil, sendError(ctx, request, err)
+	}
+	return result, nil
+}
+
+// What errors call the questions that have no text of their own.
+const (
+	samplingSubject = "the request to a model"
+	rootsSubject    = "the request for folders"
+)
+
+// subject names a question in an error.
+func subject(request mcp.InputRequest) string {
+	switch request := request.(type) {
+	case *mcp.ElicitParams:
+		return strconv.Quote(request.Message)
+	case *mcp.CreateMessageParams:
+		return samplingSubject
+	}
+	return rootsSubject
 }
 
 // unable is the error of a call whose client cannot be asked.

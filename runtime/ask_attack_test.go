@@ -204,7 +204,8 @@ func TestApprovalMessage(t *testing.T) {
 		"some":      {map[string]any{"id": "7", "list": []int{1, 2}}, "Run Delete a note (delete) with these arguments?\n\nid: \"7\"\nlist: [1,2]"},
 		"changed":   {map[string]any{"id": "old"}, "id: \"new\""},
 		"hidden":    {map[string]any{"id": "a\u202eb\nc"}, `id: "a\u{202E}b\nc"`},
-		"long":      {map[string]any{"id": strings.Repeat("ä", 5000), "z": 1}, "… (10002 bytes in all)\nz: 1"},
+		"invisible": {map[string]any{"id": "a\u3164\ufe0fb"}, `id: "a\u{3164}\u{FE0F}b"`},
+		"long":      {map[string]any{"id": strings.Repeat("ä", 4000) + "; rm -rf /", "z": 1}, "ä; rm -rf /\"\nz: 1"},
 		"deceptive": {map[string]any{"id: 1\nforce": 2}, `"id: 1\nforce": 2`},
 	} {
 		result, err := r.call(&mcp.CallToolParams{Name: "delete", Arguments: c.arguments})
@@ -217,7 +218,19 @@ func TestApprovalMessage(t *testing.T) {
 			}
 		}
 	}
-	if result, err := r.call(&mcp.CallToolParams{Name: "delete", Arguments: many}); err != nil || !result.IsError {
-		t.Errorf("more than can be shown: %v, %v", result, err)
+	for name, arguments := range map[string]any{
+		"many arguments": many,
+		"a long value":   map[string]any{"id": strings.Repeat("x", maxApproval) + "; rm -rf /"},
+		"a hidden value": map[string]any{"id": strings.Repeat("\u202e", maxApproval/5)},
+		"a long name":    map[string]any{strings.Repeat("x", maxApproval): 1},
+		"long in all":    map[string]any{"a": strings.Repeat("x", maxApproval/2), "b": strings.Repeat("x", maxApproval/2)},
+	} {
+		result, err := r.call(&mcp.CallToolParams{Name: "delete", Arguments: arguments})
+		if err != nil || !result.IsError || !strings.Contains(fmt.Sprint(result.Meta), CodeCannotAsk) {
+			t.Errorf("%s: %v, %v", name, result, err)
+		}
+	}
+	if n := a.deleted.Load(); n != 0 {
+		t.Errorf("deleted %d times", n)
 	}
 }

@@ -365,6 +365,55 @@ func TestAskMisuse(t *testing.T) {
 	}
 }
 
+// The ID of a URL question is that of one question to one user, in all rounds.
+func TestElicitationID(t *testing.T) {
+	a := newAsker()
+	a.add("visits", func(ctx context.Context) error {
+		for range 2 {
+			if err := AskURL(ctx, "Sign in.", "https://example.com/sign-in"); err != nil {
+				return err
+			}
+		}
+		if err := AskURL(ctx, "Sign in.", "https://example.com/sign-in", Key("last")); err != nil {
+			return err
+		}
+		_, err := Ask[person](ctx, "Who?")
+		return err
+	})
+	everyone := map[string]bool{}
+	withUsers(t, a, canEverything, func(t *testing.T, u *user) {
+		ids := map[string]bool{}
+		u.answer = func(p *mcp.ElicitParams) *mcp.ElicitResult {
+			if p.Mode == "url" {
+				ids[p.ElicitationID], everyone[p.ElicitationID] = true, true
+			}
+			return &mcp.ElicitResult{Action: "accept", Content: map[string]any{"name": "Ada"}}
+		}
+		for i := range 2 {
+			if _, err := u.call(t, "visits"); err != nil || len(ids) != 3*(i+1) {
+				t.Errorf("%d IDs, %v", len(ids), err)
+			}
+		}
+	})
+	if len(everyone) != 4*6 {
+		t.Errorf("%d IDs for 24 questions", len(everyone))
+	}
+	r := newRounds(t, a)
+	first, err := r.call(&mcp.CallToolParams{Name: "visits"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := r.call(&mcp.CallToolParams{Name: "visits", RequestState: first.RequestState})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, question := range first.InputRequests {
+		if same, ok := again.InputRequests[key].(*mcp.ElicitParams); !ok || same.ElicitationID != question.(*mcp.ElicitParams).ElicitationID {
+			t.Errorf("%+v is asked again as %+v", question, same)
+		}
+	}
+}
+
 // raw calls a tool as a client does that keeps the rounds apart.
 type rounds struct {
 	t       *testing.T

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -40,6 +41,8 @@ type Content interface {
 	wire() mcp.Content
 	// size is how many bytes of text and data it holds.
 	size() int
+	// fault says why it cannot be sent; "" for content that can.
+	fault() string
 }
 
 // TextContent is text.
@@ -60,7 +63,7 @@ type AudioContent struct {
 // ResourceLink points to a resource, which the client may read.
 type ResourceLink struct {
 	URI         string
-	Name        string
+	Name        string // when empty, the URI
 	Title       string
 	Description string
 	MIME        string
@@ -77,15 +80,24 @@ type EmbeddedResource struct {
 
 func (c TextContent) wire() mcp.Content { return &mcp.TextContent{Text: c.Text} }
 func (c ImageContent) wire() mcp.Content {
-	return &mcp.ImageContent{Data: c.Data, MIMEType: cmp.Or(c.MIME, http.DetectContentType(c.Data))}
+	return &mcp.ImageContent{Data: c.Data, MIMEType: c.kind()}
 }
 
+func (c ImageContent) kind() string { return cmp.Or(c.MIME, http.DetectContentType(c.Data)) }
+
 func (c AudioContent) wire() mcp.Content {
-	return &mcp.AudioContent{Data: c.Data, MIMEType: cmp.Or(c.MIME, http.DetectContentType(c.Data))}
+	return &mcp.AudioContent{Data: c.Data, MIMEType: c.kind()}
+}
+
+func (c AudioContent) kind() string {
+	if kind := cmp.Or(c.MIME, http.DetectContentType(c.Data)); kind != "application/ogg" {
+		return kind
+	}
+	return "audio/ogg" // of which the look says only what it is packed in
 }
 
 func (c ResourceLink) wire() mcp.Content {
-	return &mcp.ResourceLink{URI: c.URI, Name: c.Name, Title: c.Title, Description: c.Description, MIMEType: c.MIME}
+	return &mcp.ResourceLink{URI: c.URI, Name: cmp.Or(c.Name, c.URI), Title: c.Title, Description: c.Description, MIMEType: c.MIME}
 }
 
 func (c EmbeddedResource) wire() mcp.Content {
@@ -101,6 +113,37 @@ func (c ImageContent) size() int     { return len(c.Data) }
 func (c AudioContent) size() int     { return len(c.Data) }
 func (c ResourceLink) size() int     { return len(c.URI) + len(c.Name) + len(c.Title) + len(c.Description) }
 func (c EmbeddedResource) size() int { return len(c.Text) + len(c.Blob) }
+
+func (c TextContent) fault() string  { return "" }
+func (c ImageContent) fault() string { return kindFault("an image", "image/", c.MIME, c.kind()) }
+func (c AudioContent) fault() string { return kindFault("sound", "audio/", c.MIME, c.kind()) }
+
+func (c ResourceLink) fault() string {
+	if c.URI == "" {
+		return "links to no URI"
+	}
+	return ""
+}
+
+func (c EmbeddedResource) fault() string {
+	if c.URI == "" {
+		return "embeds a resource without a URI"
+	}
+	return ""
+}
+
+// kindFault says why the MIME type, which may be what the data looks like, is
+// not one of its kind.
+func kindFault(what, prefix, said, kind string) string {
+	switch name, ok := strings.CutPrefix(kind, prefix); {
+	case ok && name != "":
+		return ""
+	case said != "":
+		return fmt.Sprintf("is %s with the MIME type %q", what, shorten(said))
+	default:
+		return fmt.Sprintf("is %s that looks like %s, and has no MIME type", what, kind)
+	}
+}
 
 // emptyText is an embedded resource whose text is empty: the SDK leaves that
 // out, and what remains is neither text nor bytes.
@@ -124,6 +167,8 @@ func wireMessages(messages Messages) ([]*mcp.PromptMessage, error) {
 		switch {
 		case m.Content == nil:
 			return nil, Errorf(CodeInternal, "message %d has no content", i+1)
+		case m.Content.fault() != "":
+			return nil, Errorf(CodeInternal, "the content of message %d %s", i+1, m.Content.fault())
 		case m.Role == "":
 			m.Role = User
 		case m.Role != User && m.Role != Assistant:

@@ -75,14 +75,25 @@ type dialog struct {
 	progress *progress // nil when the client has not asked for it
 
 	mu        sync.Mutex
-	goroutine string // in which the function runs
-	unnamed   int    // questions without a key so far
+	goroutine string          // in which the function runs
+	stop      func()          // ends the context of the function
+	unnamed   int             // questions without a key so far
+	visits    int             // URLs among them
+	used      map[string]bool // keys of this run of the function
 	chain     chain
 	running   running
-	pending   mcp.InputRequestMap // what the client is to answer
-	refused   error               // why the call ends, whatever its function returns
 	adopted   mcp.InputRequestMap // what inner calls ask
+	ending    *ending             // nil as long as the call goes on
+	doing     *sync.WaitGroup     // what other goroutines of this run do [Once]; nothing is added once there is an ending
 	stored    []string            // keys that the store of [Once] has of this round
+}
+
+// ending is how a call ends that cannot go on, whatever its function returns:
+// with questions, or with an error.
+type ending struct {
+	pending mcp.InputRequestMap
+	asked   map[string]string // digests of the questions, by key
+	refused error
 }
 
 // chain is what the rounds of one call hand on.
@@ -142,19 +153,37 @@ func (d *dialog) resume() error {
 	return nil
 }
 
-// enter notes that the function begins in the running goroutine. It reports
-// false when the call has been suspended: an interceptor went on with it twice.
-func (d *dialog) enter() bool {
+// enter notes that the function begins in the running goroutine, and what ends
+// its context. It reports false when the call has been suspended: an interceptor
+// went on with it twice.
+func (d *dialog) enter(stop func()) bool {
 	if d == nil {
 		return true
 	}
-	if d.suspended() {
-		return false
-	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.goroutine, d.unnamed = goroutineID(), 0
+	if d.ending != nil {
+		return false
+	}
+	d.goroutine, d.stop, d.doing = goroutineID(), stop, new(sync.WaitGroup)
+	d.unnamed, d.visits, d.used = 0, 0, map[string]bool{}
 	return true
+}
+
+// use notes a key of this run of the function. Used for two questions, the one
+// would get the answer to the other.
+func (d *dialog) use(what, key string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	name := what + " " + key
+	if d.used[name] {
+		return Errorf(CodeInternal, "%s uses the key %q of %s twice; give each its own, in a loop such as fmt.Sprint(%q, i)", d.name, key, what, key)
+	}
+	if d.used == nil {
+		d.used = map[string]bool{} // an interceptor's
+	}
+	d.used[name] = true
+	return nil
 }
 
 // inside reports whether the function itself is running, not a goroutine that
@@ -184,13 +213,27 @@ type suspension struct{}
 // the call, whatever they return.
 var ErrSuspended = errors.New("the call waits for its client")
 
-// suspend ends the function; what it asks, or why it cannot, is noted first.
-func (d *dialog) suspend(pending mcp.InputRequestMap, refused error) {
+// suspend ends the function. What it asks, or why it cannot, is noted first, and
+// nothing that it does later changes that: the call is answered as soon as what
+// its goroutines do [Once] is done, whether or not the function ends.
+func (d *dialog) suspend(ctx context.Context, end ending) {
 	d.mu.Lock()
-	if d.pending == nil && d.refused == nil {
-		d.pending, d.refused = pending, refused
+	again := d.ending != nil
+	if !again {
+		d.ending = &end
 	}
+	stop, doing := d.stop, d.doing
 	d.mu.Unlock()
+	if again {
+		runtime.Goexit() // it has recovered from the panic
+	}
+	done := make(chan struct{})
+	go func() { doing.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	stop()
 	panic(suspension{})
 }
 
@@ -201,7 +244,7 @@ func (d *dialog) suspended() bool {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.pending != nil || d.refused != nil
+	return d.ending != nil
 }
 
 // settle returns how a suspended call ends: with questions and the state that
@@ -209,10 +252,11 @@ func (d *dialog) suspended() bool {
 func (d *dialog) settle() (mcp.InputRequestMap, string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.refused != nil {
-		return nil, "", d.refused
+	if d.ending.refused != nil {
+		return nil, "", d.ending.refused
 	}
 	d.begin()
+	d.chain.Asked = d.ending.asked
 	text, err := json.Marshal(d.chain)
 	if err != nil {
 		return nil, "", err
@@ -221,7 +265,7 @@ func (d *dialog) settle() (mcp.InputRequestMap, string, error) {
 	if err != nil {
 		return nil, "", Errorf(CodeTooLarge, "%s %s: %w", d.kind, d.name, err)
 	}
-	return d.pending, state, nil
+	return d.ending.pending, state, nil
 }
 
 // begin makes the chain of a first round. The caller holds the lock.

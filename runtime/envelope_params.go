@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 logging is deprecated since 2026-07-28, and part of it and of all revisions before
+
 package mcpruntime
 
 import (
@@ -11,16 +13,9 @@ import (
 )
 
 // paramsFault says what is wrong with the parameters of a message: members that
-// stand twice, and for the methods that call functions what is not of its type.
+// stand twice, and for the methods of a server what is not of its type.
 func paramsFault(method string, params []byte) (code int64, fault string) {
-	key := "name"
-	switch method {
-	case "tools/call", "prompts/get":
-	case "resources/read":
-		key = "uri"
-	default:
-		key = ""
-	}
+	key := keyOf[method]
 	d := jx.DecodeBytes(params)
 	if fault := shapeFault(method, params); fault != "" {
 		return jsonrpc.CodeInvalidParams, method + ": " + fault
@@ -29,17 +24,27 @@ func paramsFault(method string, params []byte) (code int64, fault string) {
 		return jsonrpc.CodeInvalidParams, method + ": params must be an object"
 	}
 	found, wrong := false, ""
+	served := key != "" || newParams[method] != nil
 	var names keySet
-	twice := eachMember(d, &names, func(name []byte) string {
-		if key != "" && wrong == "" {
-			kind := d.Next()
-			found = found || string(name) == key
-			wrong = memberFault(string(name), kind, key)
-			if string(name) == "arguments" && method == "prompts/get" && kind != jx.Null {
-				var twice string
-				twice, wrong = promptArguments(d)
-				return twice
+	twice := eachMember(d, &names, func(name []byte) (twice string) {
+		kind := d.Next()
+		switch {
+		case wrong != "" || !served:
+		case string(name) == key:
+			found = true
+			if kind != jx.String {
+				wrong = key + " must be a string"
 			}
+			if method == methodSetLevel {
+				wrong = levelFault(d, key)
+				return ""
+			}
+		case string(name) == "_meta":
+			twice, wrong = metaFault(d)
+			return twice
+		case string(name) == "arguments" && method == "prompts/get" && kind != jx.Null:
+			twice, wrong = promptArguments(d)
+			return twice
 		}
 		return skipMember(d)
 	})
@@ -55,15 +60,52 @@ func paramsFault(method string, params []byte) (code int64, fault string) {
 	return 0, ""
 }
 
-// memberFault says what is wrong with a member of the parameters by its kind.
-func memberFault(name string, kind jx.Type, key string) string {
-	switch {
-	case name == key && kind != jx.String:
-		return key + " must be a string"
-	case name == "_meta" && kind != jx.Object && kind != jx.Null:
-		return "_meta must be an object"
+const methodSetLevel = "logging/setLevel"
+
+// keyOf has the parameters that methods cannot do without, which are strings.
+var keyOf = map[string]string{"tools/call": "name", "prompts/get": "name", "resources/read": "uri", methodSetLevel: "level"}
+
+// metaFault reads the _meta of a request, and says what is wrong with the
+// members that this package or the SDK goes by.
+func metaFault(d *jx.Decoder) (twice, wrong string) {
+	switch d.Next() {
+	case jx.Object:
+	case jx.Null:
+		return skipMember(d), "" // as if there were none
+	default:
+		return skipMember(d), "_meta must be an object"
 	}
-	return ""
+	var names keySet
+	twice = eachMember(d, &names, func(name []byte) string {
+		switch kind := d.Next(); {
+		case wrong != "" || kind == jx.Null:
+		case string(name) == mcp.MetaKeyLogLevel:
+			wrong = levelFault(d, "_meta "+quote(mcp.MetaKeyLogLevel))
+			return ""
+		case string(name) == "progressToken" && kind != jx.String:
+			raw, err := d.Raw()
+			if err != nil || kind != jx.Number || !exactID(string(raw)) {
+				wrong = "progressToken must be a string or an integer of at most 53 bits"
+			}
+			return ""
+		}
+		return skipMember(d)
+	})
+	return twice, wrong
+}
+
+// levelFault reads a level of log records, and says when it is none.
+func levelFault(d *jx.Decoder, what string) string {
+	level := ""
+	if d.Next() == jx.String {
+		level, _ = d.Str() // valid, as all of it
+	} else if fault := skipMember(d); fault != "" {
+		return fault
+	}
+	if _, known := logLevels[mcp.LoggingLevel(level)]; known {
+		return ""
+	}
+	return what + " must be debug, info, notice, warning, error, critical, alert or emergency"
 }
 
 // promptArguments reads the arguments of a prompt, which are strings.
@@ -86,7 +128,7 @@ func promptArguments(d *jx.Decoder) (twice, wrong string) {
 var newParams = map[string]func() any{
 	"completion/complete":      func() any { return new(mcp.CompleteParams) },
 	"initialize":               func() any { return new(mcp.InitializeParams) },
-	"logging/setLevel":         func() any { return new(mcp.SetLoggingLevelParams) }, //lint:ignore SA1019 logging is served
+	"logging/setLevel":         func() any { return new(mcp.SetLoggingLevelParams) },
 	"ping":                     func() any { return new(mcp.PingParams) },
 	"prompts/list":             func() any { return new(mcp.ListPromptsParams) },
 	"resources/list":           func() any { return new(mcp.ListResourcesParams) },

@@ -133,7 +133,7 @@ func (q *FormQuestion[T]) missing(can *mcp.ClientCapabilities) *mcp.ClientCapabi
 }
 
 func (q *FormQuestion[T]) send(ctx context.Context, session *mcp.ServerSession, request mcp.InputRequest) (any, error) {
-	return session.Elicit(ctx, request.(*mcp.ElicitParams))
+	return elicit(ctx, session, request)
 }
 
 func (q *FormQuestion[T]) take(d *dialog, text []byte) error {

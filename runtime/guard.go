@@ -27,8 +27,8 @@ func (s *Server) guard(ctx context.Context, call *Call, limit time.Duration, run
 		return Result{}, s.busy()
 	}
 	ctx = context.WithValue(ctx, callingKey{}, calling{s, call})
-	return supervise(ctx, limit, call, func(ctx context.Context) (Result, error) {
-		if !dialogOf(ctx).enter() {
+	return supervise(ctx, limit, call, func(ctx context.Context, stop context.CancelFunc) (Result, error) {
+		if !dialogOf(ctx).enter(stop) {
 			return Result{}, ErrSuspended
 		}
 		return run(ctx)
@@ -48,9 +48,10 @@ type outcome struct {
 
 // supervise runs a function of users in a goroutine of its own, so that a call
 // is always answered: the function may panic, end its goroutine, or go on past
-// the deadline. Ended is called when it is over.
-func supervise(ctx context.Context, limit time.Duration, call *Call, run func(context.Context) (Result, error), ended func()) (Result, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, errCallTime)
+// the deadline, or past stop, which ends its context. Ended is called when it is
+// over.
+func supervise(ctx context.Context, limit time.Duration, call *Call, run func(ctx context.Context, stop context.CancelFunc) (Result, error), ended func()) (Result, error) {
+	ctx, cancel := withClock(ctx, limit)
 	over := make(chan outcome, 1)
 	go func() {
 		o := outcome{err: Errorf(CodeInternal, "%s ended without a result", call)}
@@ -59,21 +60,19 @@ func supervise(ctx context.Context, limit time.Duration, call *Call, run func(co
 				// A panic is answered; runtime.Goexit, for which recover
 				// returns nil too, is not stopped by it.
 				switch p := recover().(type) {
-				case nil:
-				case suspension:
-					o.err = ErrSuspended
+				case nil, suspension:
 				default:
 					o.err = panicked(call, p)
 				}
+			}
+			if dialogOf(ctx).suspended() { // whatever the function made of it
+				o = outcome{err: ErrSuspended}
 			}
 			ended()
 			over <- o // before cancel, so that whoever sees the context end sees this
 			cancel()
 		}()
-		result, err := run(ctx)
-		if dialogOf(ctx).suspended() { // whatever the function made of it
-			result, err = Result{}, ErrSuspended
-		}
+		result, err := run(ctx, cancel)
 		if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			err = interrupted(ctx, limit, call) // whether or not the caller is told so before
 		}
@@ -107,6 +106,8 @@ var errCallTime = errors.New("call time is over")
 // interrupted is the error of a call whose context ended before its function.
 func interrupted(ctx context.Context, limit time.Duration, call *Call) error {
 	switch cause := context.Cause(ctx); {
+	case dialogOf(ctx).suspended():
+		return ErrSuspended
 	case errors.Is(cause, errCallTime):
 		return Errorf(CodeTimeout, "%s did not end within %s", call, limit)
 	case errors.Is(cause, context.DeadlineExceeded):

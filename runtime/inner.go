@@ -67,8 +67,8 @@ func (s *Server) innerRound(ctx context.Context, d *dialog, key string, in inner
 		sub.forget(ctx)
 		return outcome, err
 	}
-	if sub.refused != nil { // the client cannot be asked, which is no more than an error here
-		return failed(sub.refused, in.tool), nil
+	if refused := sub.ending.refused; refused != nil { // the client cannot be asked, which is no more than an error here
+		return failed(refused, in.tool), nil
 	}
 	d.adopt(key, sub)
 	return innerOutcome{}, ErrSuspended
@@ -121,11 +121,12 @@ func (d *dialog) adopt(key string, sub *dialog) {
 	if d.chain.Inner == nil {
 		d.chain.Inner = map[string]chain{}
 	}
+	sub.chain.Asked = sub.ending.asked
 	d.chain.Inner[key] = sub.chain
 	if d.adopted == nil {
 		d.adopted = mcp.InputRequestMap{}
 	}
-	for name, request := range sub.pending {
+	for name, request := range sub.ending.pending {
 		d.adopted[key+"/"+name] = request
 	}
 }
@@ -139,6 +140,6 @@ func (d *dialog) end(key string) {
 
 // suspendAll ends the outer call with the questions of its inner ones. It is
 // for the goroutine of the outer call, when no inner one runs.
-func (d *dialog) suspendAll() {
-	d.suspend(d.adopted, nil)
+func (d *dialog) suspendAll(ctx context.Context) {
+	d.suspend(ctx, ending{pending: d.adopted})
 }

@@ -86,7 +86,7 @@ func (s *Server) intercept(ctx context.Context, call *Call, limit time.Duration,
 		return Result{}, s.busy()
 	}
 	// The function has an end of its own; interceptors get as long again.
-	return supervise(ctx, 2*limit, call, func(ctx context.Context) (Result, error) {
+	return supervise(ctx, 2*limit, call, func(ctx context.Context, _ context.CancelFunc) (Result, error) {
 		result, err := s.chain(0, function)(ctx, call)
 		if err == nil {
 			err = result.check(call.Name)

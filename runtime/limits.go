@@ -21,7 +21,8 @@ type Limits struct {
 	Items int
 	// CallTime is how long a call may take before it is answered with an
 	// error; default 5 minutes. The function sees it as the deadline of its
-	// context. A tool with a timeout of its own goes by that.
+	// context. A tool with a timeout of its own goes by that. While a client is
+	// asked, the time does not go by.
 	CallTime time.Duration
 	// Calls is how many functions may run at the same time; default 256. A
 	// function that outlives its call still counts.
@@ -40,7 +41,8 @@ type Limits struct {
 	// default 10 minutes.
 	SessionIdle time.Duration
 	// AnswerTime is how long a call that asks its client something can be gone on
-	// with; default 1 hour. Before 2026-07-28 the function waits, for CallTime.
+	// with; default 1 hour. Before 2026-07-28 the function waits, for each question
+	// as long.
 	AnswerTime time.Duration
 	// StopTime is how long calls that run get to finish when the server stops;
 	// default 10 seconds.

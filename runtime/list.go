@@ -1,6 +1,7 @@
 package mcpruntime
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"slices"
@@ -15,8 +16,8 @@ type Cache struct {
 	// TTL is for how long, in whole milliseconds; 0 means that it may have
 	// changed at once.
 	TTL time.Duration
-	// Scope is [CachePublic] or [CachePrivate]; "" means public for lists and
-	// private for contents.
+	// Scope is [CachePublic] or [CachePrivate]; "" means private for contents and
+	// for lists of resources that a function finds, and public for other lists.
 	Scope string
 }
 
@@ -40,7 +41,8 @@ func (c Cache) wire(scope string) mcp.Cacheable {
 func WithCache(hint Cache) Option { return func(o *options) { o.cache = &hint } }
 
 // WithPageSize has the server send its lists in pages of n; default 1,000. A
-// server of the SDK that is given to [Wrap] keeps its own.
+// server of the SDK that is given to [Wrap] keeps its own, but for resources
+// of which a function lists some.
 func WithPageSize(n int) Option { return func(o *options) { o.pageSize = max(n, 0) } }
 
 // pageAfter cuts out of a list, which is in the order of its keys, the page that
@@ -58,18 +60,33 @@ func pageAfter[T any](all []T, after string, size int, key func(T) string) (page
 	page = all[from:]
 	if len(page) > size {
 		page = page[:size]
-		next = base64.RawURLEncoding.EncodeToString([]byte(key(page[size-1])))
+		next = cursorBehind(key(page[size-1]))
 	}
 	return page, next
 }
 
+// checkBytes is how long the digest in a cursor is. It tells cursors of servers
+// like this one, which may be several, from texts that clients make up; there
+// is nothing to gain from making up a digest too.
+const checkBytes = 4
+
+// cursorBehind returns the cursor of the page behind a key.
+func cursorBehind(key string) string {
+	return base64.RawURLEncoding.EncodeToString(append(sum("cursor", key)[:checkBytes], key...))
+}
+
 // readCursor returns the last key of the page before the one that is asked for.
 func readCursor(cursor string) (string, error) {
-	after, err := base64.RawURLEncoding.DecodeString(cursor)
-	if err != nil || cursor != "" && len(after) == 0 {
-		return "", invalidParams("the cursor is none of this server").wire()
+	if cursor == "" {
+		return "", nil
 	}
-	return string(after), nil
+	text, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err == nil && len(text) > checkBytes {
+		if key := string(text[checkBytes:]); cursorBehind(key) == cursor {
+			return key, nil
+		}
+	}
+	return "", invalidParams("the cursor is none of this server").wire()
 }
 
 // hintLists is a receiving middleware that says of lists what [WithCache] does.
@@ -86,7 +103,8 @@ func (s *Server) hintLists(next mcp.MethodHandler) mcp.MethodHandler {
 		case *mcp.ListPromptsResult:
 			result.Cacheable = hint
 		case *mcp.ListResourcesResult:
-			result.Cacheable = hint
+			// What functions list may depend on who asks.
+			result.Cacheable = s.cache.wire(cmp.Or(result.CacheScope, CachePublic))
 		case *mcp.ListResourceTemplatesResult:
 			result.Cacheable = hint
 		case *mcp.DiscoverResult:

@@ -1,6 +1,7 @@
 package mcpruntime
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,8 +18,8 @@ type Listing struct {
 }
 
 // ListingHandler returns the resources of a template that there are now. Their
-// URIs match the template; names and MIME types that they leave out are the
-// URI and the template's MIME type.
+// URIs match the template, or they are left out of the list; names and MIME
+// types that they leave out are the URI and the template's MIME type.
 type ListingHandler func(ctx context.Context) ([]Resource, error)
 
 type registeredListing struct {
@@ -89,7 +90,7 @@ func (s *Server) serveListings(next mcp.MethodHandler) mcp.MethodHandler {
 			}
 			result.Resources = append(result.Resources, found...)
 		}
-		paginate(result, after)
+		paginate(result, after, s.pageSize)
 		result.CacheScope = "private" // what a function lists may depend on who asks
 		return result, nil
 	}
@@ -137,11 +138,17 @@ func (s *Server) list(ctx context.Context, l *registeredListing, principal strin
 	if err != nil {
 		return nil, err
 	}
-	list := make([]*mcp.Resource, len(result.Resources))
-	for i := range result.Resources {
-		if list[i], err = s.listed(l, result.Resources[i]); err != nil {
-			return nil, err
+	list := make([]*mcp.Resource, 0, len(result.Resources))
+	var first error
+	for _, r := range result.Resources {
+		resource, err := s.listed(l, r)
+		if err == nil {
+			list = append(list, resource)
 		}
+		first = cmp.Or(first, err)
+	}
+	if first != nil { // the others are as good as before
+		logger().Error("resources are left out of the list", "listing", l.listing.Name, "number", len(result.Resources)-len(list), "first", first)
 	}
 	return list, nil
 }
@@ -149,7 +156,7 @@ func (s *Server) list(ctx context.Context, l *registeredListing, principal strin
 // listed is one resource of a listing in the SDK's terms.
 func (s *Server) listed(l *registeredListing, r Resource) (*mcp.Resource, error) {
 	bad := func(what string) (*mcp.Resource, error) {
-		return nil, Errorf(CodeInternal, "%s lists resource %q, which %s", l.listing.Name, shorten(r.URI), what)
+		return nil, fmt.Errorf("resource %q %s", shorten(r.URI), what)
 	}
 	entry, _, fault := s.find(r.URI)
 	switch {
@@ -175,13 +182,13 @@ func (s *Server) listed(l *registeredListing, r Resource) (*mcp.Resource, error)
 	return r.wire(meta), nil
 }
 
-// paginate keeps the page behind a URI. A URI that is listed twice stays once,
-// as it came first.
-func paginate(result *mcp.ListResourcesResult, after string) {
+// paginate keeps the page of a size behind a URI. A URI that is listed twice
+// stays once, as it came first.
+func paginate(result *mcp.ListResourcesResult, after string, size int) {
 	byURI := func(a, b *mcp.Resource) int { return strings.Compare(a.URI, b.URI) }
 	slices.SortStableFunc(result.Resources, byURI)
 	once := slices.CompactFunc(result.Resources, func(a, b *mcp.Resource) bool { return a.URI == b.URI })
-	result.Resources, result.NextCursor = pageAfter(once, after, mcp.DefaultPageSize, func(r *mcp.Resource) string { return r.URI })
+	result.Resources, result.NextCursor = pageAfter(once, after, size, func(r *mcp.Resource) string { return r.URI })
 }
 
 // positionOf returns the last URI of the page before the one that is asked for.

@@ -3,6 +3,7 @@ package mcpruntime
 import (
 	"context"
 	"encoding/json"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -14,28 +15,38 @@ import (
 //
 //	id, err := mcpruntime.Once(ctx, "reserve", func() (string, error) { return reserve(ctx, room) })
 //
+// Any goroutine of the call may use it: a question does not end the round before
+// what is being done is done, and after it nothing is. Each use needs a key of its
+// own; a key that comes twice in one run of the function is an error.
+//
 // The rounds of a call are tied together by what the client sends back. One that
 // begins anew, because an answer was lost or by intent, makes do run again,
 // unless the server has a store that remembers: [WithOnceStore].
 func Once[T any](ctx context.Context, key string, do func() (T, error)) (value T, err error) {
 	d := dialogOf(ctx)
-	if d == nil || !d.inside() {
+	if d == nil {
 		return do() // nothing runs again
 	}
-	if text, ok := d.done(key); ok {
-		return value, json.Unmarshal(text, &value)
+	if err := d.use("Once", key); err != nil {
+		return value, err
 	}
-	text, err := d.once(ctx, key, func() ([]byte, error) {
-		value, err := do()
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(value)
-	})
+	text, ok := d.done(key)
+	if !ok {
+		text, err = d.once(ctx, key, func() ([]byte, error) {
+			value, err := do()
+			if err != nil {
+				return nil, err
+			}
+			return json.Marshal(value)
+		})
+	}
 	if err != nil {
 		return value, err
 	}
-	return value, json.Unmarshal(text, &value)
+	if err := json.Unmarshal(text, &value); err != nil {
+		return value, &Error{Code: CodeInternal, Message: "what was done once as " + strconv.Quote(key) + " is of another type", cause: err}
+	}
+	return value, nil
 }
 
 // done returns what was done under a key in this chain.
@@ -46,7 +57,29 @@ func (d *dialog) done(key string) ([]byte, bool) {
 	return text, ok
 }
 
+// doingOnce notes that something is being done, until over is called; it is an
+// error when the call is suspended, and could not keep the result. The function
+// itself does not suspend the call meanwhile, unless it asks within do.
+func (d *dialog) doingOnce() (over func(), err error) {
+	inside := d.inside()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case d.ending != nil:
+		return nil, Errorf(CodeCancelled, "not done: %w", ErrSuspended)
+	case inside, d.doing == nil: // an interceptor's, which may go on with the call in do
+		return func() {}, nil
+	}
+	d.doing.Add(1)
+	return d.doing.Done, nil
+}
+
 func (d *dialog) once(ctx context.Context, key string, do func() ([]byte, error)) (text []byte, err error) {
+	over, err := d.doingOnce()
+	if err != nil {
+		return nil, err
+	}
+	defer over()
 	if store := d.server.onceStore; store != nil {
 		name := d.onceName(key)
 		text, err = store.Do(ctx, name, do)
@@ -80,12 +113,16 @@ func (d *dialog) forget(ctx context.Context) {
 		return
 	}
 	d.mu.Lock()
-	defer d.mu.Unlock()
-	names := d.stored
-	for key := range d.chain.Once {
-		names = append(names, d.onceName(key))
+	names := map[string]bool{}
+	for _, name := range d.stored {
+		names[name] = true
 	}
-	for _, name := range names {
+	for key := range d.chain.Once {
+		names[d.onceName(key)] = true
+	}
+	d.mu.Unlock()
+	ctx = context.WithoutCancel(ctx) // its caller may be gone
+	for name := range names {
 		store.Forget(ctx, name)
 	}
 }
@@ -96,12 +133,15 @@ type OnceStore interface {
 	// returns. Of several calls at a time with one key, one calls do, and the
 	// others wait for it. An error of do is not stored.
 	Do(ctx context.Context, key string, do func() ([]byte, error)) ([]byte, error)
-	// Forget drops the key.
+	// Forget drops the key. The context has the values of the call, and no end.
 	Forget(ctx context.Context, key string)
 }
 
 // WithOnceStore makes [Once] hold for calls that begin anew with the same
-// arguments before they have been answered.
+// arguments before they have been answered. Calls are the same whose caller (see
+// [WithPrincipal]), function and arguments are. Where nobody says who calls, as
+// over open HTTP, all callers are one: those who call with the same arguments at
+// the same time share what is done, and what it returned.
 func WithOnceStore(store OnceStore) Option { return func(o *options) { o.onceStore = store } }
 
 // NewOnceStore returns a store in memory, of at most 10,000 keys; each is kept

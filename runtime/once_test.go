@@ -132,3 +132,44 @@ func TestMemoryOnceStoreBound(t *testing.T) {
 		t.Errorf("%d keys, %d in order", len(s.entries), len(s.order))
 	}
 }
+
+// forgetful notes the context that it is to forget in.
+type forgetful struct {
+	OnceStore
+	ended chan error
+}
+
+func (f forgetful) Forget(ctx context.Context, key string) {
+	f.ended <- ctx.Err()
+	f.OnceStore.Forget(ctx, key)
+}
+
+// A call that its caller has given up is forgotten too.
+func TestOnceForgetsCancelledCalls(t *testing.T) {
+	store := forgetful{NewOnceStore(time.Minute), make(chan error, 10)}
+	a := newAsker(WithOnceStore(store))
+	begun := make(chan struct{}, 1)
+	a.add("given up", func(ctx context.Context) error {
+		_, err := Once(ctx, "k", func() (int, error) { return 1, nil })
+		begun <- struct{}{}
+		<-ctx.Done()
+		return err
+	})
+	withUsers(t, a, canEverything, func(t *testing.T, u *user) {
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() { <-begun; cancel() }()
+		args := NewWriter()
+		args.Raw("{}")
+		if _, err := u.CallTool(ctx, "given up", args); err == nil {
+			t.Error("answered")
+		}
+		select {
+		case err := <-store.ended:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Error("not forgotten")
+		}
+	})
+}

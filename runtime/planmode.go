@@ -133,7 +133,7 @@ func (s *Server) runProgram(ctx context.Context, text string, readOnlyTools bool
 	report, err := p.Run(ctx, h, program.Options{CallTime: s.limits.CallTime})
 	switch {
 	case errors.Is(err, program.ErrSuspended):
-		h.dialog.suspendAll()
+		h.dialog.suspendAll(ctx)
 	case err != nil:
 		return "", err
 	}

@@ -174,7 +174,7 @@ func (s *Server) servePrompt(entry *registeredPrompt) mcp.PromptHandler {
 			return err
 		})
 		if questions != nil {
-			return &mcp.GetPromptResult{InputRequests: questions, RequestState: state}, nil
+			return &mcp.GetPromptResult{Messages: []*mcp.PromptMessage{}, InputRequests: questions, RequestState: state}, nil
 		}
 		messages, fault := wireMessages(result.Messages)
 		if err = cmp.Or(err, fault); err != nil {

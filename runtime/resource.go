@@ -1,11 +1,9 @@
 package mcpruntime
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -104,7 +102,7 @@ func (s *Server) AddResource(res *Resource, read ResourceHandler) {
 	s.mu.Lock()
 	if res.Template {
 		s.templates = append(s.templates, entry)
-		slices.SortStableFunc(s.templates, byPrecision)
+		slices.SortFunc(s.templates, func(a, b *registeredResource) int { return a.matcher.Compare(b.matcher) }) // the first that matches is meant
 	} else {
 		s.resources[res.URI] = entry
 	}
@@ -114,16 +112,6 @@ func (s *Server) AddResource(res *Resource, read ResourceHandler) {
 		return
 	}
 	s.mcp.AddResource(res.wire(entry.meta), unreachable)
-}
-
-// byPrecision puts templates in front that leave less open: of two that match a
-// URI, the first is meant.
-func byPrecision(a, b *registeredResource) int {
-	return cmp.Or(
-		cmp.Compare(strings.Count(a.resource.URI, "{+"), strings.Count(b.resource.URI, "{+")),
-		cmp.Compare(strings.Count(a.resource.URI, "*"), strings.Count(b.resource.URI, "*")),
-		cmp.Compare(strings.IndexByte(b.resource.URI, '{'), strings.IndexByte(a.resource.URI, '{')),
-	)
 }
 
 // unreachable stands in for the SDK's handler: serveResources answers before.
@@ -207,6 +195,15 @@ type readResult struct {
 	Contents   []readContents `json:"contents"`
 }
 
+// inputRequired is a result that asks the client (MCP, "Multi round-trip
+// requests"). The SDK's own says so only when a handler of the SDK returns it.
+type inputRequired struct {
+	mcp.ResultBase
+	ResultType    string              `json:"resultType"`
+	InputRequests mcp.InputRequestMap `json:"inputRequests"`
+	RequestState  string              `json:"requestState"`
+}
+
 // serveResources is a receiving middleware that reads the resources of s, and
 // leaves those added to the SDK's server to it.
 func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
@@ -233,7 +230,7 @@ func (s *Server) serveResources(next mcp.MethodHandler) mcp.MethodHandler {
 			return err
 		})
 		if questions != nil {
-			return &mcp.ReadResourceResult{InputRequests: questions, RequestState: state}, nil
+			return &inputRequired{ResultType: "input_required", InputRequests: questions, RequestState: state}, nil
 		}
 		if err != nil {
 			return nil, protocolError(KindResource, entry.resource.Name, err, uri)

@@ -46,7 +46,10 @@ func (r Result) checkContent(tool string) (size int, err error) {
 	if r.Tool != nil {
 		return checkSDKResult(tool, r.Tool)
 	}
-	for _, c := range r.Content {
+	for i, c := range r.Content {
+		if fault := c.fault(); fault != "" {
+			return 0, Errorf(CodeInternal, "content %d of the result of %s %s", i+1, tool, fault)
+		}
 		size += c.size()
 	}
 	return size, nil

@@ -25,7 +25,7 @@ func contentServer(opts ...Option) *asker {
 		"two":    func(out *Writer) { out.Content(TextContent{Text: "a"}, EmbeddedResource{URI: "note://1"}) },
 		"nil":    func(out *Writer) { out.Content(TextContent{Text: "a"}, nil) },
 		"typed":  func(out *Writer) { out.Content((*ImageContent)(nil)) },
-		"large":  func(out *Writer) { out.Content(AudioContent{Data: bytes.Repeat([]byte("a"), 1000)}) },
+		"large":  func(out *Writer) { out.Content(AudioContent{MIME: "audio/wav", Data: bytes.Repeat([]byte("a"), 1000)}) },
 		"result": func(out *Writer) { out.Result(result) },
 		"failed": func(out *Writer) {
 			out.Result(&mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "as it is"}}})
@@ -154,5 +154,52 @@ func TestMainPrintsContent(t *testing.T) {
 	var out, errs bytes.Buffer
 	if code := contentServer().printCall(t.Context(), "failed", "", nil, &out, &errs); code != exitFailure || out.Len() > 0 || errs.String() != "as it is\n" {
 		t.Errorf("%d, %q, %q", code, out.String(), errs.String())
+	}
+}
+
+// What is sent as content is content of its kind.
+func TestContentOfNoKind(t *testing.T) {
+	s := NewServer("contents", "1")
+	var made Content
+	s.AddTool(&Tool{Name: "make", Input: noArguments}, func(_ context.Context, in *Reader, out *Writer) error {
+		in.Empty()
+		out.Content(TextContent{}, made)
+		return in.Done()
+	})
+	s.AddPrompt(&Prompt{Name: "make"}, func(context.Context, Args) (Messages, error) { return Messages{{Content: made}}, nil })
+	ogg := []byte("OggS\x00 and more")
+	for _, c := range []struct {
+		content     Content
+		fault, wire string
+	}{
+		{ResourceLink{}, "links to no URI", ""},
+		{&ResourceLink{Name: "a"}, "links to no URI", ""},
+		{ResourceLink{URI: "a://b"}, "", `{"type":"resource_link","uri":"a://b","name":"a://b"}`},
+		{EmbeddedResource{Text: "x"}, "embeds a resource without a URI", ""},
+		{ImageContent{}, "is an image that looks like text/plain; charset=utf-8, and has no MIME type", ""},
+		{ImageContent{MIME: "audio/wav"}, `is an image with the MIME type \"audio/wav\"`, ""},
+		{ImageContent{MIME: "image/"}, `is an image with the MIME type \"image/\"`, ""},
+		{ImageContent{Data: []byte("GIF89a")}, "", `"mimeType":"image/gif"`},
+		{AudioContent{Data: []byte("<svg>")}, "is sound that looks like text/plain; charset=utf-8, and has no MIME type", ""},
+		{AudioContent{MIME: "text/plain"}, `is sound with the MIME type \"text/plain\"`, ""},
+		{AudioContent{Data: ogg}, "", `"mimeType":"audio/ogg"`},
+	} {
+		made = c.content
+		bothGenerations(t, func(t *testing.T, modern bool) {
+			tool, _ := answerOf(t, s, "tools/call", `{"name":"make"}`, modern)
+			prompt, rpcError := answerOf(t, s, "prompts/get", `{"name":"make"}`, modern)
+			if c.fault == "" {
+				if !strings.Contains(tool, c.wire) || !strings.Contains(prompt, c.wire) {
+					t.Errorf("%+v: %s, %s%s", c.content, tool, prompt, rpcError)
+				}
+				return
+			}
+			if !strings.Contains(tool, "content 2 of the result of make "+c.fault) || !strings.Contains(tool, `"code":"internal"`) {
+				t.Errorf("%+v: %s", c.content, tool)
+			}
+			if !strings.Contains(rpcError, "the content of message 1 "+c.fault) || !strings.Contains(rpcError, `"code":-32603`) {
+				t.Errorf("%+v: %s%s", c.content, prompt, rpcError)
+			}
+		})
 	}
 }

@@ -5,7 +5,6 @@ package mcpruntime
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -137,10 +136,10 @@ func severalContents(messages []*mcp.SamplingMessage) []*mcp.SamplingMessageV2 {
 func (q *Sampling) take(_ *dialog, text []byte) error {
 	var result mcp.CreateMessageWithToolsResult // which reads a single content too
 	if err := json.Unmarshal(text, &result); err != nil {
-		return wrongAnswer{err}
+		return noAnswer(samplingSubject, "what came cannot be read", err)
 	}
 	if len(result.Content) == 0 {
-		return wrongAnswer{errors.New("a message without content")}
+		return noAnswer(samplingSubject, "it has no content", nil)
 	}
 	var said []string
 	for _, c := range result.Content {
@@ -197,10 +196,10 @@ func (q *RootsQuestion) take(_ *dialog, text []byte) error {
 		Roots *[]Root `json:"roots"`
 	}
 	if err := json.Unmarshal(text, &result); err != nil {
-		return wrongAnswer{err}
+		return noAnswer(rootsSubject, "what came cannot be read", err)
 	}
 	if result.Roots == nil {
-		return wrongAnswer{errors.New("no roots")}
+		return noAnswer(rootsSubject, "it has no roots", nil)
 	}
 	q.Value = *result.Roots
 	return nil

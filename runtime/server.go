@@ -38,8 +38,8 @@ type Server struct {
 	text         TextMode
 	handles      handle.Store
 	modeTools    map[string]func(*planner.View) string // those of planner mode, and what models read of them; nil in plain mode
+	pageSize     int                                   // of what the SDK does not page itself
 	providers    map[string]any
-	pageSize     int
 	profiles     map[string]planner.Select
 	selects      []planner.Select // the server's view of its registry; none for all of it
 	viewOf       func(context.Context, string) planner.Select
@@ -159,9 +159,9 @@ func newServer(server *mcp.Server, o options) *Server {
 		cache:        o.cache,
 		text:         o.text,
 		handles:      o.handles,
+		pageSize:     orDefault(o.pageSize, mcp.DefaultPageSize),
 		providers:    map[string]any{},
 		claims:       map[string]site{},
-		pageSize:     o.pageSize,
 		profiles:     map[string]planner.Select{},
 		groups:       map[string][]string{},
 	}
@@ -178,6 +178,7 @@ func newServer(server *mcp.Server, o options) *Server {
 		s.planMode()
 	}
 	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.serveViews, s.hintLists, s.completeLists, s.serveResources, s.serveListings, s.serveCompletions)
+	s.mcp.AddSendingMiddleware(keepUnchecked)
 	return s
 }
 

@@ -114,13 +114,32 @@ func checkHeaders(p *Package) diag.List {
 			}
 		}
 	}
+	return append(list, idleHeaders(p, used)...)
+}
+
+// idleHeaders reports the headers of what is no argument of a tool. Used are the
+// positions of those that are.
+func idleHeaders(p *Package, used map[token.Position]bool) (list diag.List) {
+	idle := func(prop *Property, why string) {
+		if prop.Rules != nil && prop.Rules.Header != "" && !used[prop.Pos] {
+			used[prop.Pos] = true
+			list = append(list, diag.New(prop.Pos, diag.BadHeader, fmt.Sprintf("header=%s: %s", prop.Rules.Header, why), "drop it"))
+		}
+	}
+	of := func(what string, f Func) {
+		for _, param := range f.Params {
+			idle(&param.Property, "only arguments of tools travel as headers, and this is one of a "+what)
+		}
+	}
+	for _, r := range p.Resources {
+		of("resource", r.Func)
+	}
+	for _, prompt := range p.Prompts {
+		of("prompt", prompt.Func)
+	}
 	for _, n := range p.Types {
 		for _, f := range n.Fields {
-			if f.Rules != nil && f.Rules.Header != "" && !used[f.Pos] {
-				used[f.Pos] = true
-				list = append(list, diag.New(f.Pos, diag.BadHeader,
-					fmt.Sprintf("header=%s: no tool takes a %s", f.Rules.Header, n.Label()), "drop it"))
-			}
+			idle(&f.Property, "no tool takes a "+n.Label())
 		}
 	}
 	return list

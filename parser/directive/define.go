@@ -295,7 +295,7 @@ type Server struct {
 	// TTL is how long clients may keep the lists of tools, resources and prompts.
 	TTL Text `mcp:"ttl,TTL" default:"they may change at any time"`
 	// Cache says whether the lists are the same for everybody, `public`, or kept for the one who asked alone, `private`.
-	Cache Text `mcp:"cache,SCOPE" default:"public"`
+	Cache Text `mcp:"cache,SCOPE" default:"public; private for resources where a function lists some"`
 	// Lenient makes every tool of the package lenient that does not say otherwise.
 	Lenient Flag `mcp:"lenient" default:"not said"`
 }

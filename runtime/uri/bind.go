@@ -22,6 +22,8 @@ func (k Kind) absent() bool { return k.Optional || k.List }
 // Matcher finds the values of a template's variables in URIs. It is safe for
 // concurrent use.
 type Matcher struct {
+	text  string // of the template
+	open  openness
 	parts []bound
 	vars  []Variable
 	re    *regexp.Regexp // one group for each positional variable, and for each named expression
@@ -48,6 +50,7 @@ const (
 // the template cannot be matched with them.
 func (t *Template) Bind(kind func(name string) Kind) (*Matcher, error) {
 	b := binder{template: t}
+	b.text = t.text
 	b.pattern.WriteString("(?s)^")
 	for i, p := range t.parts {
 		if err := b.add(i, p, kind); err != nil {
@@ -103,6 +106,7 @@ func (b *binder) add(i int, p part, kind func(string) Kind) error {
 		return err
 	}
 	e.stage = b.stage
+	b.open.count(&e)
 	b.vars = append(b.vars, p.vars...)
 	b.parts = append(b.parts, e)
 	if p.named() {
@@ -133,6 +137,7 @@ func (b *binder) literal(i int, text string) error {
 	if strings.Contains(text, "#") {
 		b.stage = inFragment
 	}
+	b.open.fixed += len(text)
 	b.pattern.WriteString(regexp.QuoteMeta(text))
 	return nil
 }
