@@ -58,38 +58,30 @@ import (
 	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
-// Registry returns the tools of a package, one line each by name, below the
-// header; empty when there are none. Every line ends with a newline.
-func Registry(p *model.Package) string {
+// Lines returns the tools of a package by name.
+func Lines(p *model.Package) []planner.Entry {
 	var entries []planner.Entry
 	for _, t := range p.Tools {
 		entries = append(entries, planner.Entry{Name: t.Name, Line: Line(p, t), About: model.FirstSentence(t.Doc)})
 	}
 	slices.SortFunc(entries, func(a, b planner.Entry) int { return cmp.Compare(a.Name, b.Name) })
-	return planner.Render(entries)
+	return entries
 }
 
 // Line returns the parameters and the result of a tool.
-func Line(p *model.Package, t *model.Tool) string {
-	in := newWriter(p, true)
-	in.plan(func() { in.members(p.InputMembers(t)) })
-	line := "(" + in.String() + ")"
-	result := p.Output(t)
-	switch {
-	case result.Content:
-		return line + " -> content"
-	case result.None():
-		return line
-	}
-	out := newWriter(p, false)
-	out.plan(func() { out.result(result) })
-	return line + " -> " + out.String()
-}
+func Line(p *model.Package, t *model.Tool) string { return Signature(p, t).String() }
 
-// Type returns the notation of one use of a type with rules of its own, as
-// part of an input or of an output.
-func Type(p *model.Package, t *model.Type, rules *model.Rules, input bool) string {
-	w := newWriter(p, input)
-	w.plan(func() { w.typ(t, rules, false) })
-	return w.String()
+// Signature is what the line of a tool says.
+func Signature(p *model.Package, t *model.Tool) *planner.Signature {
+	sig := &planner.Signature{}
+	in := newWriter(p, true)
+	in.plan(func() { sig.Params = in.members(p.InputMembers(t)) })
+	switch result := p.Output(t); {
+	case result.Content:
+		sig.Result = &planner.Type{Kind: planner.Content}
+	case !result.None():
+		out := newWriter(p, false)
+		out.plan(func() { sig.Result = out.result(result) })
+	}
+	return sig
 }

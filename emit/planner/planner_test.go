@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/mcpgen/mcpgen/emit/schema/randmodel"
 	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/runtime/planner"
@@ -23,6 +26,16 @@ func n(i int) *int                   { return &i }
 
 func field(name string, t *model.Type) *model.Field {
 	return &model.Field{Property: model.Property{Name: name, Type: t}}
+}
+
+func registry(p *model.Package) string { return planner.Render(Lines(p)) }
+
+// notation returns that of one use of a type with rules of its own.
+func notation(p *model.Package, t *model.Type, rules *model.Rules, input bool) string {
+	w := newWriter(p, input)
+	var out *planner.Type
+	w.plan(func() { out = w.typ(t, rules) })
+	return out.String()
 }
 
 func TestLineOfTheExample(t *testing.T) {
@@ -44,13 +57,13 @@ func TestLineOfTheExample(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	p.Tools = []*model.Tool{tool, {Name: "a.ping"}}
-	if got, want := Registry(p), planner.Header+"\na.ping()\nforecast"+want+" ; Forecast returns the weather forecast.\n"; got != want {
+	if got, want := registry(p), planner.Header+"\na.ping()\nforecast"+want+" ; Forecast returns the weather forecast.\n"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 
 func TestRegistryOfNothing(t *testing.T) {
-	if got := Registry(&model.Package{Prompts: []*model.Prompt{{Name: "p"}}}); got != "" {
+	if got := registry(&model.Package{Prompts: []*model.Prompt{{Name: "p"}}}); got != "" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -91,7 +104,7 @@ func TestNotation(t *testing.T) {
 		{ref("w.Nest"), &model.Rules{MaxItems: n(2)}, "@Nest(@Nest[])[..2]"},
 		{ref("w.Pair"), nil, "{a:@Point({x:int}) b:@Point}"},
 	} {
-		if got := Type(p, c.typ, c.rules, true); got != c.want {
+		if got := notation(p, c.typ, c.rules, true); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}
@@ -103,7 +116,7 @@ func TestResultHasTypesOnly(t *testing.T) {
 	for want, typ := range map[string]*model.Type{
 		"str": ref("w.U"), "int": {Kind: model.Uint, Bits: 8}, "str[]": {Kind: model.Array, Len: 2, Elem: ref("w.U")},
 	} {
-		if got := Type(p, typ, &model.Rules{Min: "1", MaxLength: n(3), MaxItems: n(3)}, false); got != want {
+		if got := notation(p, typ, &model.Rules{Min: "1", MaxLength: n(3), MaxItems: n(3)}, false); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
@@ -121,8 +134,12 @@ func TestEveryLineReadsBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := planner.ParseSignature(line); err != nil {
+			back, err := planner.ParseSignature(line)
+			if err != nil {
 				t.Fatal(err)
+			}
+			if diff := cmp.Diff(Signature(p, tool), back, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%s\n%s", line, diff)
 			}
 			m := &matcher{p: p, input: true, ids: map[string]string{}}
 			m.members(params, p.InputMembers(tool))
@@ -131,8 +148,8 @@ func TestEveryLineReadsBack(t *testing.T) {
 			if problems := append(m.problems, out.problems...); len(problems) > 0 {
 				t.Fatalf("seed %d: %s\n%s", seed, line, strings.Join(problems, "\n"))
 			}
-			if strings.Count(Registry(p), "\n") != len(p.Tools)+1 {
-				t.Fatalf("one tool is not one line:\n%s", Registry(p))
+			if strings.Count(registry(p), "\n") != len(p.Tools)+1 {
+				t.Fatalf("one tool is not one line:\n%s", registry(p))
 			}
 		}
 	}

@@ -29,12 +29,18 @@ func (p *parser) signature() *Signature {
 	p.want("(")
 	sig := &Signature{Params: p.members(")")}
 	if p.have(" -> ") {
+		start := p.at
 		sig.Result = p.typ()
-		if sig.Result.Kind == Enum && slices.Equal(sig.Result.Values, []string{`"content"`}) {
+		if strings.HasPrefix(p.text[start:], "content") && sig.Result.isContent() {
 			sig.Result = &Type{Kind: Content}
 		}
 	}
 	return sig
+}
+
+// isContent reports whether t is the only value that spells content as well.
+func (t *Type) isContent() bool {
+	return t.Kind == Enum && !t.Null && len(t.Values) == 1 && t.Values[0] == contentLiteral
 }
 
 func (p *parser) members(end string) []Member {
@@ -53,12 +59,7 @@ func (p *parser) members(end string) []Member {
 }
 
 func (p *parser) member() Member {
-	m := Member{Type: &Type{Kind: Str}}
-	if p.peek() == '"' {
-		m.Name = p.string()
-	} else {
-		m.Name = p.word()
-	}
+	m := Member{Name: p.name(), Type: &Type{Kind: Str}}
 	m.Optional = p.have("?")
 	if p.have(":") {
 		m.Type = p.typ()
@@ -74,16 +75,19 @@ func (p *parser) typ() *Type {
 		p.fail("more than %d levels", maxDepth)
 	}
 	defer func() { p.depth-- }()
-	t := p.atom()
-	if t.Kind == Object && p.peek() == '|' {
-		t = &Type{Kind: Union, Cases: []*Type{t}}
-		for p.have("|") {
-			if t.Cases = append(t.Cases, p.atom()); t.Cases[len(t.Cases)-1].Kind != Object {
-				p.fail("want an object")
-			}
-		}
+	t := p.suffixed()
+	if p.peek() != '|' {
 		return t
 	}
+	t = &Type{Kind: Union, Cases: []*Type{t}}
+	for p.have("|") {
+		t.Cases = append(t.Cases, p.suffixed())
+	}
+	return t
+}
+
+func (p *parser) suffixed() *Type {
+	t := p.atom()
 	for levels := 0; ; levels++ {
 		switch {
 		case levels > maxDepth:
@@ -112,9 +116,9 @@ func (p *parser) atom() *Type {
 	case p.have("{"):
 		return &Type{Kind: Object, Members: p.members("}")}
 	case p.have("#"):
-		return &Type{Kind: Handle, Name: p.word()}
+		return &Type{Kind: Handle, Name: p.name()}
 	case p.have("@"):
-		t := &Type{Kind: Named, Name: p.word()}
+		t := &Type{Kind: Named, Name: p.name()}
 		if p.have("(") {
 			t.Elem = p.typ()
 			p.want(")")
@@ -144,12 +148,15 @@ func (p *parser) mapping() *Type {
 func (p *parser) scalar(kind Kind) *Type {
 	t := &Type{Kind: kind}
 	if p.have("@") {
-		t.Format = p.word()
+		t.Format = p.name()
 	}
 	if p.have("(") {
 		t.Low, t.High = p.span("%)")
 		if p.have("%") {
 			t.Step = p.until(")")
+			if !isBound(t.Step, "") {
+				p.fail("want a number")
+			}
 		}
 		p.want(")")
 	}
@@ -172,6 +179,9 @@ func (p *parser) span(marks string) (low, high string) {
 	low, high, two := strings.Cut(p.until(marks), "..")
 	if !two {
 		high = low
+	}
+	if !isBound(low, ">") || !isBound(high, "<") && low != high {
+		p.fail("want a number")
 	}
 	return low, high
 }

@@ -1,7 +1,6 @@
 package planner
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -98,7 +97,7 @@ func (s *scanner) word() string {
 	return rest[:end]
 }
 
-// json returns the next JSON value, compact.
+// json returns the next JSON value, as [Literal] writes it.
 func (s *scanner) json() string {
 	d := json.NewDecoder(strings.NewReader(s.rest()))
 	var raw json.RawMessage
@@ -107,12 +106,18 @@ func (s *scanner) json() string {
 		return ""
 	}
 	s.at += int(d.InputOffset())
-	var compact bytes.Buffer
-	_ = json.Compact(&compact, raw) // it has just been decoded
-	return compact.String()
+	return Literal(string(raw))
 }
 
-// text returns the next JSON string, decoded.
+// name returns the next name: a word, or a JSON string.
+func (s *scanner) name() string {
+	if s.peek() == '"' {
+		return s.string()
+	}
+	return s.word()
+}
+
+// string returns the next JSON string, decoded.
 func (s *scanner) string() string {
 	var text string
 	if s.peek() != '"' || json.Unmarshal([]byte(s.json()), &text) != nil {
