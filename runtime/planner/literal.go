@@ -43,7 +43,7 @@ func encode(v any) string {
 // means nothing else stands bare.
 func spelling(literal string) string {
 	if n := len(literal); n > 2 && literal[0] == '"' {
-		if word := literal[1 : n-1]; isWord(word) && !reserved(word) {
+		if word := literal[1 : n-1]; IsName(word) && !reserved(word) {
 			return word
 		}
 	}
@@ -64,8 +64,9 @@ func reserved(word string) bool {
 	return word == "true" || word == "false" || word == "null" || Kind(word).IsScalar()
 }
 
-// isWord reports whether s needs no quotes.
-func isWord(s string) bool {
+// IsName reports whether s needs no quotes where names stand: an ASCII letter, _ or
+// $, then those, digits, and . / -.
+func IsName(s string) bool {
 	if s == "" || !isLetter(s[0]) {
 		return false
 	}

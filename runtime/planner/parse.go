@@ -27,15 +27,20 @@ type parser struct{ scanner }
 
 func (p *parser) signature() *Signature {
 	p.want("(")
-	sig := &Signature{Params: p.members(")")}
-	if p.have(" -> ") {
-		start := p.at
-		sig.Result = p.typ()
-		if strings.HasPrefix(p.text[start:], "content") && sig.Result.isContent() {
-			sig.Result = &Type{Kind: Content}
-		}
+	return &Signature{Params: p.members(")"), Result: p.result()}
+}
+
+// result reads what stands behind the parameters; nil for nothing.
+func (p *parser) result() *Type {
+	if !p.have(" -> ") {
+		return nil
 	}
-	return sig
+	start := p.at
+	t := p.typ()
+	if strings.HasPrefix(p.text[start:], "content") && t.isContent() {
+		return &Type{Kind: Content}
+	}
+	return t
 }
 
 // isContent reports whether t is the only value that spells content as well.

@@ -170,7 +170,7 @@ func (w *printer) values(list []string) {
 }
 
 func (w *printer) name(s string) {
-	if isWord(s) {
+	if IsName(s) {
 		w.text(s)
 		return
 	}

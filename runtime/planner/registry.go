@@ -6,9 +6,9 @@ import (
 )
 
 // Header is the first line of a registry; it explains the notation.
-const Header = `# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, ` +
+const Header = `# tool(parameters) -> result: what it does. x? optional, x=V default V, no type: str, num number, ` +
 	`int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, ` +
-	`{a b:int} object, {*:T} map, T? or null, @N(T) calls T @N`
+	`{a b:int} object, {*:T} map, T? or null, @N(T) calls T @N, &a parameters listed once`
 
 // Entry is one tool of a registry.
 type Entry struct {
@@ -19,22 +19,73 @@ type Entry struct {
 	About string
 }
 
-// Render returns a registry: the header, and a line for each entry in the order
-// given; "" when there are none. Each line ends with a line break.
+// Render returns a registry: the header, lists of parameters that recur, and a
+// line for each entry in the order given; "" when there are none. Each line
+// ends with a line break.
 func Render(entries []Entry) string {
 	if len(entries) == 0 {
 		return ""
 	}
+	params := make([][]string, len(entries))
+	results := make([]string, len(entries))
+	for i, e := range entries {
+		params[i], results[i] = split(e.Line)
+	}
 	var b strings.Builder
 	b.WriteString(Header + "\n")
-	for _, e := range entries {
-		b.WriteString(e.Name + e.Line)
+	for i, list := range shorten(params) {
+		b.WriteString(mark + listName(i) + " " + strings.Join(list, " ") + "\n")
+	}
+	for i, e := range entries {
+		b.WriteString(e.Name + "(" + strings.Join(params[i], " ") + results[i])
 		if e.About != "" {
-			b.WriteString(" ; " + e.About)
+			b.WriteString(": " + e.About)
 		}
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// split returns the parameters of a line as they are written, and what stands
+// behind them, with the parenthesis.
+func split(line string) (params []string, rest string) {
+	p := &parser{scanner{text: line}}
+	params = p.texts(nil, "(", ")")
+	if p.err != nil {
+		return nil, strings.TrimPrefix(line, "(")
+	}
+	return params, ")" + p.rest()
+}
+
+// texts reads members as they are written; names of lists stand for what lists
+// holds.
+func (p *parser) texts(lists map[string][]string, begin, end string) []string {
+	var out []string
+	size := 0
+	p.want(begin)
+	for n := 0; !p.have(end) && p.err == nil; n++ {
+		if n > 0 {
+			p.want(" ")
+		}
+		start := p.at
+		if lists != nil && p.have(mark) {
+			list, ok := lists[p.word()]
+			if !ok {
+				p.fail("there is no list of this name")
+			}
+			out = append(out, list...)
+			for _, text := range list {
+				size += len(text)
+			}
+		} else {
+			p.member()
+			out = append(out, p.text[start:p.at])
+		}
+		if size > maxLine {
+			p.fail("the line is too long")
+		}
+	}
+	return out
 }
 
 // ParseRegistry reads what [Render] wrote.
@@ -44,23 +95,36 @@ func ParseRegistry(text string) ([]Entry, error) {
 		return nil, fmt.Errorf("line 1: want the header %q", Header)
 	}
 	var entries []Entry
+	lists := map[string][]string{}
 	for i, line := range strings.Split(strings.TrimSuffix(rest, "\n"), "\n") {
-		open := strings.IndexByte(line, '(')
-		if open <= 0 {
-			return nil, fmt.Errorf("line %d: want a name and parameters", i+2)
-		}
-		p := &parser{scanner{text: line, at: open}}
-		p.signature()
-		e := Entry{Name: line[:open], Line: line[open:p.at]}
-		if p.have(" ; ") {
-			e.About = p.rest()
-		} else if p.at < len(line) {
-			p.fail("there is more than a signature")
+		p := &parser{scanner{text: line}}
+		if p.have(mark) {
+			name := p.word()
+			p.text += "\n"
+			lists[name] = p.texts(lists, " ", "\n")
+		} else {
+			entries = append(entries, p.entry(lists))
 		}
 		if p.err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+2, p.err)
 		}
-		entries = append(entries, e)
 	}
 	return entries, nil
+}
+
+func (p *parser) entry(lists map[string][]string) Entry {
+	e := Entry{Name: p.word()}
+	e.Line = "(" + strings.Join(p.texts(lists, "(", ")"), " ") + ")"
+	start := p.at
+	p.result()
+	e.Line += p.text[start:p.at]
+	if p.have(": ") {
+		e.About = p.rest()
+	} else if p.err == nil && p.at < len(p.text) {
+		p.fail("there is more than a signature")
+	}
+	if _, err := ParseSignature(e.Line); err != nil && p.err == nil {
+		p.fail("%v", err)
+	}
+	return e
 }
