@@ -114,6 +114,9 @@ func (p *parser) atom() *Type {
 	switch {
 	case p.have("("):
 		t := p.typ()
+		for t.Kind == Enum && !t.Null && p.have(" ") {
+			t.Values = append(t.Values, p.value())
+		}
 		p.want(")")
 		return t
 	case p.have("{*"):
@@ -171,11 +174,18 @@ func (p *parser) scalar(kind Kind) *Type {
 	return t
 }
 
+// values reads one value, several in parentheses, or several with | in between,
+// as they were written once.
 func (p *parser) values() []string {
+	end, between := "", "|"
+	if p.have("(") {
+		end, between = ")", " "
+	}
 	list := []string{p.value()}
-	for p.have("|") {
+	for p.have(between) {
 		list = append(list, p.value())
 	}
+	p.want(end)
 	return list
 }
 

@@ -61,7 +61,7 @@ func (t *Type) plain() bool {
 
 // open reports whether what stands behind t would belong to a part of it.
 func (t *Type) open() bool {
-	return t.Kind == Enum || t.Kind == Union || t.Kind.IsScalar() && len(t.Values) > 0
+	return t.Kind == Union || (t.Kind == Enum || t.Kind.IsScalar()) && len(t.Values) == 1
 }
 
 // whole writes a type where nothing can follow that belongs to it.
@@ -160,13 +160,21 @@ func (w *printer) scalar(t *Type) {
 	}
 }
 
+// values writes one value as it is, and several in parentheses, with blanks in
+// between, which cost no tokens.
 func (w *printer) values(list []string) {
-	for i, v := range list {
-		if i > 0 {
-			w.text("|")
-		}
-		w.text(spelling(v))
+	if len(list) == 1 {
+		w.text(spelling(list[0]))
+		return
 	}
+	for i, v := range list {
+		if i == 0 {
+			w.text("(" + spelling(v))
+			continue
+		}
+		w.text(" " + spelling(v))
+	}
+	w.text(")")
 }
 
 func (w *printer) name(s string) {

@@ -5,11 +5,6 @@ import (
 	"strings"
 )
 
-// Header is the first line of a registry; it explains the notation.
-const Header = `# tool(parameters) -> result: what it does. x? optional, x=V default V, no type: str, num number, ` +
-	`int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, ` +
-	`{a b:int} object, {*:T} map, T? or null, @N(T) calls T @N, &a parameters listed once`
-
 // Entry is one tool of a registry.
 type Entry struct {
 	Name string
@@ -27,17 +22,26 @@ func Render(entries []Entry) string {
 		return ""
 	}
 	params := make([][]string, len(entries))
-	results := make([]string, len(entries))
+	rests := make([]string, len(entries))
+	uses := 0
 	for i, e := range entries {
-		params[i], results[i] = split(e.Line)
+		var used int
+		params[i], rests[i], used = split(e.Line)
+		if uses |= used; e.About != "" {
+			uses |= abouts
+		}
+	}
+	shared := shorten(params)
+	if len(shared) > 0 {
+		uses |= sharing
 	}
 	var b strings.Builder
-	b.WriteString(Header + "\n")
-	for i, list := range shorten(params) {
+	b.WriteString(header(uses) + "\n")
+	for i, list := range shared {
 		b.WriteString(mark + listName(i) + " " + strings.Join(list, " ") + "\n")
 	}
 	for i, e := range entries {
-		b.WriteString(e.Name + "(" + strings.Join(params[i], " ") + results[i])
+		b.WriteString(e.Name + "(" + strings.Join(params[i], " ") + rests[i])
 		if e.About != "" {
 			b.WriteString(": " + e.About)
 		}
@@ -46,15 +50,20 @@ func Render(entries []Entry) string {
 	return b.String()
 }
 
-// split returns the parameters of a line as they are written, and what stands
-// behind them, with the parenthesis.
-func split(line string) (params []string, rest string) {
+// split returns the parameters of a line as they are written, what stands
+// behind them, with the parenthesis, and the parts of the legend that it needs.
+func split(line string) (params []string, rest string, uses int) {
+	sig, err := ParseSignature(line)
+	if err != nil {
+		return nil, strings.TrimPrefix(line, "("), 0
+	}
 	p := &parser{scanner{text: line}}
 	params = p.texts(nil, "(", ")")
-	if p.err != nil {
-		return nil, strings.TrimPrefix(line, "(")
+	uses = notation(sig.Params) | sig.Result.notation()
+	if sig.Result != nil {
+		uses |= results
 	}
-	return params, ")" + p.rest()
+	return params, ")" + p.rest(), uses
 }
 
 // texts reads members as they are written; names of lists stand for what lists
@@ -90,9 +99,9 @@ func (p *parser) texts(lists map[string][]string, begin, end string) []string {
 
 // ParseRegistry reads what [Render] wrote.
 func ParseRegistry(text string) ([]Entry, error) {
-	rest, ok := strings.CutPrefix(text, Header+"\n")
-	if !ok {
-		return nil, fmt.Errorf("line 1: want the header %q", Header)
+	first, rest, _ := strings.Cut(text, "\n")
+	if !strings.HasPrefix(first, title) {
+		return nil, fmt.Errorf("line 1: want a header, %q", title)
 	}
 	var entries []Entry
 	lists := map[string][]string{}
