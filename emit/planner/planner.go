@@ -2,7 +2,7 @@
 //
 // A line holds the parameters, and the result behind an arrow:
 //
-//	(city days?:int(1..14)=3 unit?:celsius|fahrenheit) -> {summary highs:num[]}
+//	(city days?:int(1..14)=3 unit?:(celsius fahrenheit)) -> {summary highs:num[]}
 //
 // It says the same as the contract about names, types, which parameters are
 // optional, enums, ranges, steps, lengths, numbers of items, formats and
@@ -15,20 +15,18 @@
 //	members = [ member { " " member } ] .
 //	member  = name [ "?" ] [ ":" type ] [ "=" value ] .   (? optional; no type: str; = default)
 //	name    = word | string .
-//	type    = values | [ scalar "~" values ] | union | suffixed .
-//	values  = value { "|" value } .                       (the only values; behind ~ the usual ones)
-//	union   = object { "|" object } .                      (one of them; the first member tells which)
+//	type    = suffixed { "|" suffixed } .                  (one of them; the first member of objects tells which)
 //	suffixed = atom { "[" [ span | count ] "]" | "?" } .  (list, list of so many, null allowed)
-//	atom    = scalar | object | map | named | "(" type ")" .
-//	scalar  = kind [ "@" word ] [ "(" limits ")" ] .      (range of a number, length of a str; @ its format)
+//	atom    = values | scalar | object | map | named | "#" name | "(" type ")" .
+//	values  = value | "(" value { " " value } ")" .       (the only values; one and a suffix: in parentheses)
+//	scalar  = kind [ "@" name ] [ "(" limits ")" ] [ "~" values ] . (range of a number, length of a str; @ format; ~ usual values)
 //	limits  = ( span | number ) [ step ] | step .
 //	step    = "%" number .                                (multiples of it)
 //	kind    = "str" | "bool" | "num" | "bytes" | "time" | "any" |
 //	          [ "u" ] "int" [ "8" | "16" | "32" ] .
 //	object  = "{" members "}" .
-//	map     = "{*" [ key ] ":" type "}" .
-//	key     = values | scalar [ "~" values ] .            (names of the members; none: str)
-//	named   = "@" word [ "(" type ")" ] .                 (with a type: first use, which names it)
+//	map     = "{*" [ type ] ":" type "}" .                (behind * that of the names; none: str)
+//	named   = "@" name [ "(" type ")" ] .                 (with a type: first use, which names it)
 //	span    = low ".." [ high ] | ".." high .             (both ends included, but for > and <)
 //	low     = [ ">" ] number .
 //	high    = [ "<" ] number .

@@ -52,12 +52,13 @@ func TestLineOfTheExample(t *testing.T) {
 		},
 		Results: []*model.Param{{Property: model.Property{Type: ref("w.Report")}}},
 	}}
-	want := "(city days?:int(1..14)=3 unit?:celsius|fahrenheit) -> {summary highs:num[]}"
+	want := "(city days?:int(1..14)=3 unit?:(celsius fahrenheit)) -> {summary highs:num[]}"
 	if got := Line(p, tool); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	p.Tools = []*model.Tool{tool, {Name: "a.ping"}}
-	if got, want := registry(p), planner.Header+"\na.ping()\nforecast"+want+" ; Forecast returns the weather forecast.\n"; got != want {
+	if got, want := registry(p), "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, "+
+		"(a b) one of, T[] list, {a b:int} object\na.ping()\nforecast"+want+": Forecast returns the weather forecast.\n"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -97,8 +98,8 @@ func TestNotation(t *testing.T) {
 		{list(ptr(num)), nil, "int?[]"},
 		{&model.Type{Kind: model.Map, Key: str, Elem: list(str)}, nil, "{*:str[]}"},
 		{&model.Type{Kind: model.Raw}, nil, "any"},
-		{str, enum(`"a b"`, `"int"`, `"x"`, `"1"`, `"|"`), `"a b"|"int"|x|"1"|"|"`},
-		{num, &model.Rules{Enum: []string{"1", "2"}, EnumMode: "open", Min: "0"}, "int(0..)~1|2"},
+		{str, enum(`"a b"`, `"int"`, `"x"`, `"1"`, `"|"`), `("a b" "int" x "1" "|")`},
+		{num, &model.Rules{Enum: []string{"1", "2"}, EnumMode: "open", Min: "0"}, "int(0..)~(1 2)"},
 		{ref("w.Node"), nil, "@Node({v:int kids:@Node?[]})"},
 		{ref("w.Nest"), nil, "@Nest(@Nest[])"},
 		{ref("w.Nest"), &model.Rules{MaxItems: n(2)}, "@Nest(@Nest[])[..2]"},
@@ -148,9 +149,10 @@ func TestEveryLineReadsBack(t *testing.T) {
 			if problems := append(m.problems, out.problems...); len(problems) > 0 {
 				t.Fatalf("seed %d: %s\n%s", seed, line, strings.Join(problems, "\n"))
 			}
-			if strings.Count(registry(p), "\n") != len(p.Tools)+1 {
-				t.Fatalf("one tool is not one line:\n%s", registry(p))
-			}
+		}
+		entries, err := planner.ParseRegistry(registry(p))
+		if diff := cmp.Diff(Lines(p), entries, cmpopts.EquateEmpty()); err != nil || diff != "" {
+			t.Fatalf("%v\n%s\n%s", err, registry(p), diff)
 		}
 	}
 }
@@ -342,7 +344,7 @@ func TestTextOfScalars(t *testing.T) {
 	}
 	params[3].Rules = &model.Rules{Default: "7"}
 	line := Line(p, &model.Tool{Func: model.Func{Params: params, Results: params}})
-	want := `(a:{*int8:str} b:{*"1"|"2":str} c:{*str(2..):str} d:str@int="7" e:"true"|"false" f:"1"|"2")` +
+	want := `(a:{*int8:str} b:{*("1" "2"):str} c:{*str(2..):str} d:str@int="7" e:("true" "false") f:("1" "2"))` +
 		` -> {a:{*int:str} b:{*int:str} c:{*:str} d:str@int e:str@bool f:str@int?}`
 	if line != want {
 		t.Errorf("got  %s\nwant %s", line, want)

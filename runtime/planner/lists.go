@@ -1,9 +1,6 @@
 package planner
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Lists of parameters that several tools have are written once, under a name:
 //
@@ -31,105 +28,141 @@ const (
 // shorten names the runs that recur in lists, which it changes, and returns
 // the definitions.
 func shorten(lists [][]string) [][]string {
-	all := slices.Clone(lists)
-	var names []string
-	for len(names) < maxLists {
-		run := bestRun(all)
+	s := newShortener(lists)
+	for range maxLists {
+		run := s.best()
 		if run == nil {
 			break
 		}
-		name := mark + listName(len(names))
-		for i := range all {
-			all[i] = replace(all[i], run, name)
-		}
-		names = append(names, name)
-		all = append(all, run)
+		s.name(run)
 	}
-	o := &ordering{found: map[string][]string{}, names: map[string]string{}}
-	for i, name := range names {
-		o.found[name] = all[len(lists)+i]
+	for i := range lists {
+		lists[i] = s.written(s.lists[i])
 	}
-	for i, list := range all[:len(lists)] {
-		lists[i] = o.rename(list)
-	}
-	return o.definitions
+	return s.definitions
 }
 
-// ordering gives lists new names, so that those that a list holds stand above it.
-type ordering struct {
-	found       map[string][]string
-	names       map[string]string // new ones by old ones
+// shortener works with numbers instead of texts: those of parameters, and from
+// first on those of lists.
+type shortener struct {
+	texts []string
+	sizes []int // of the texts, in pieces
+	first int
+	// lists holds those of the tools, and then the definitions as they are found.
+	lists [][]int
+	tools int
+	// definitions are written in an order in which each stands below those that
+	// it holds; names are by number.
 	definitions [][]string
+	names       map[int]string
 }
 
-func (o *ordering) rename(list []string) []string {
-	out := slices.Clone(list)
-	for i, text := range out {
-		if strings.HasPrefix(text, mark) {
-			out[i] = o.name(text)
+func newShortener(lists [][]string) *shortener {
+	s := &shortener{lists: make([][]int, len(lists)), tools: len(lists), names: map[int]string{}}
+	numbers := map[string]int{}
+	for i, list := range lists {
+		for _, text := range list {
+			n, ok := numbers[text]
+			if !ok {
+				n = len(s.texts)
+				numbers[text] = n
+				s.texts = append(s.texts, text)
+				s.sizes = append(s.sizes, pieces(text))
+			}
+			s.lists[i] = append(s.lists[i], n)
+		}
+	}
+	s.first = len(s.texts)
+	return s
+}
+
+// candidate is a run and where it was seen.
+type candidate struct {
+	run   []int
+	size  int
+	count int
+	list  int // the last that counts, and where its next can begin
+	next  int
+}
+
+// best returns the run that saves most when it has a name; of equal ones the
+// first in the order of lists. nil when none is worth it.
+func (s *shortener) best() []int {
+	byRun := map[[maxRun]int]*candidate{}
+	var best *candidate
+	for i, list := range s.recurring() {
+		for from := range list {
+			var key [maxRun]int
+			size := 0
+			for to := from + 1; to <= min(len(list), from+maxRun) && list[to-1] >= 0; to++ {
+				key[to-from-1] = list[to-1] + 1
+				size += s.sizes[list[to-1]]
+				c := byRun[key]
+				if c == nil {
+					c = &candidate{run: s.lists[i][from:to], size: size, list: -1}
+					byRun[key] = c
+				}
+				if c.list != i || c.next <= from {
+					c.count++
+					c.list, c.next = i, to
+				}
+				if c.count > 1 && c.better(best) {
+					best = c
+				}
+			}
+		}
+	}
+	if best == nil || best.gain() <= minGain {
+		return nil
+	}
+	return slices.Clone(best.run)
+}
+
+// gain is what a name saves. A use is a mark and a name; a definition those, the
+// run, and a line break.
+func (c *candidate) gain() int { return c.count*(c.size-2) - c.size - 3 }
+
+// better compares gains; of equal ones the longer run wins, which needs fewer
+// names, and then the one that was seen first.
+func (c *candidate) better(than *candidate) bool {
+	return than == nil || c.gain() > than.gain() || c.gain() == than.gain() && len(c.run) > len(than.run)
+}
+
+// recurring returns the lists with -1 for what stands once, and cannot be part
+// of a run.
+func (s *shortener) recurring() [][]int {
+	uses := make([]int, len(s.texts))
+	for _, list := range s.lists {
+		for _, n := range list {
+			uses[n]++
+		}
+	}
+	out := make([][]int, len(s.lists))
+	for i, list := range s.lists {
+		out[i] = slices.Clone(list)
+		for j, n := range list {
+			if uses[n] < 2 {
+				out[i][j] = -1
+			}
 		}
 	}
 	return out
 }
 
-func (o *ordering) name(old string) string {
-	if name, ok := o.names[old]; ok {
-		return name
+// name puts a name in the place of a run.
+func (s *shortener) name(run []int) {
+	n := len(s.texts)
+	s.texts = append(s.texts, "")
+	s.sizes = append(s.sizes, 2)
+	for i := range s.lists {
+		s.lists[i] = replace(s.lists[i], run, n)
 	}
-	list := o.rename(o.found[old])
-	name := mark + listName(len(o.definitions))
-	o.definitions = append(o.definitions, list)
-	o.names[old] = name
-	return name
+	s.lists = append(s.lists, run)
 }
 
-// bestRun returns the run that saves most when it has a name; of equal ones the
-// first in the order of lists. nil when none is worth it.
-func bestRun(lists [][]string) []string {
-	type found struct {
-		run   []string
-		count int
-		list  int // the last that counts, and where its next can begin
-		next  int
-	}
-	byText := map[string]*found{}
-	var order []*found
-	for i, list := range lists {
-		for from := range list {
-			for to := from + 1; to <= min(len(list), from+maxRun); to++ {
-				text := strings.Join(list[from:to], " ")
-				f := byText[text]
-				if f == nil {
-					f = &found{run: list[from:to], list: -1}
-					byText[text] = f
-					order = append(order, f)
-				}
-				if f.list != i || f.next <= from {
-					f.count++
-					f.list, f.next = i, to
-				}
-			}
-		}
-	}
-	var best []string
-	gain := minGain
-	for _, f := range order {
-		if f.count < 2 {
-			continue
-		}
-		text := strings.Join(f.run, " ")
-		size := pieces(text)
-		// A use is a mark and a name; a definition those, the run, and a line break.
-		if g := f.count*(size-2) - size - 3; g > gain {
-			best, gain = slices.Clone(f.run), g
-		}
-	}
-	return best
-}
-
-// replace puts name in the place of each run in list.
-func replace(list, run []string, name string) []string {
-	var out []string
+// replace puts a name in the place of each run in list.
+func replace(list, run []int, name int) []int {
+	var out []int
 	for i := 0; i < len(list); {
 		if n := len(run); i+n <= len(list) && slices.Equal(list[i:i+n], run) {
 			out = append(out, name)
@@ -140,6 +173,29 @@ func replace(list, run []string, name string) []string {
 		i++
 	}
 	return out
+}
+
+// written returns the texts of a list, and defines the lists in it.
+func (s *shortener) written(list []int) []string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = s.texts[n]
+		if n >= s.first {
+			out[i] = s.reference(n)
+		}
+	}
+	return out
+}
+
+func (s *shortener) reference(n int) string {
+	if name, ok := s.names[n]; ok {
+		return name
+	}
+	list := s.written(s.lists[s.tools+n-s.first])
+	name := mark + listName(len(s.definitions))
+	s.definitions = append(s.definitions, list)
+	s.names[n] = name
+	return name
 }
 
 // listName counts a, b ... z, aa, ab ...

@@ -50,14 +50,16 @@ func (t *Type) isContent() bool {
 
 func (p *parser) members(end string) []Member {
 	list := []Member{}
+	seen := map[string]bool{}
 	for !p.have(end) && p.err == nil {
 		if len(list) > 0 {
 			p.want(" ")
 		}
 		m := p.member()
-		if slices.ContainsFunc(list, func(before Member) bool { return before.Name == m.Name }) {
+		if seen[m.Name] {
 			p.fail("%q stands twice", m.Name)
 		}
+		seen[m.Name] = true
 		list = append(list, m)
 	}
 	return list

@@ -56,7 +56,7 @@ func (w *printer) member(m Member) {
 
 // plain reports whether t is any string, which needs no notation.
 func (t *Type) plain() bool {
-	return t.Kind == Str && !t.Null && t.Low == "" && t.High == "" && t.Format == "" && len(t.Values) == 0
+	return t.Kind == Str && !t.Null && t.Step == "" && t.Low == "" && t.High == "" && t.Format == "" && len(t.Values) == 0
 }
 
 // open reports whether what stands behind t would belong to a part of it.

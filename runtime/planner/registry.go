@@ -70,7 +70,6 @@ func split(line string) (params []string, rest string, uses int) {
 // holds.
 func (p *parser) texts(lists map[string][]string, begin, end string) []string {
 	var out []string
-	size := 0
 	p.want(begin)
 	for n := 0; !p.have(end) && p.err == nil; n++ {
 		if n > 0 {
@@ -83,15 +82,12 @@ func (p *parser) texts(lists map[string][]string, begin, end string) []string {
 				p.fail("there is no list of this name")
 			}
 			out = append(out, list...)
-			for _, text := range list {
-				size += len(text)
-			}
 		} else {
 			p.member()
 			out = append(out, p.text[start:p.at])
 		}
-		if size > maxLine {
-			p.fail("the line is too long")
+		if len(out) > maxMembers {
+			p.fail("more than %d parameters", maxMembers)
 		}
 	}
 	return out
@@ -100,6 +96,9 @@ func (p *parser) texts(lists map[string][]string, begin, end string) []string {
 // ParseRegistry reads what [Render] wrote.
 func ParseRegistry(text string) ([]Entry, error) {
 	first, rest, _ := strings.Cut(text, "\n")
+	if text == "" {
+		return nil, nil
+	}
 	if !strings.HasPrefix(first, title) {
 		return nil, fmt.Errorf("line 1: want a header, %q", title)
 	}

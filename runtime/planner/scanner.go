@@ -6,10 +6,12 @@ import (
 	"strings"
 )
 
-// The limits of what is read: bytes of a line, and levels of a type.
+// The limits of what is read: bytes of a line, levels of a type, and parameters
+// of a tool or a list of them.
 const (
-	maxLine  = 1 << 20
-	maxDepth = 500
+	maxLine    = 1 << 20
+	maxDepth   = 500
+	maxMembers = 10_000
 )
 
 // SyntaxError says where a text is not as its grammar wants it.
