@@ -14,6 +14,16 @@ type Entry struct {
 	About string
 }
 
+// String returns the entry as a line of its own, without lists.
+func (e Entry) String() string { return e.Name + e.Line + e.sentence() }
+
+func (e Entry) sentence() string {
+	if e.About == "" {
+		return ""
+	}
+	return ": " + e.About
+}
+
 // Render returns a registry: the header, lists of parameters that recur, and a
 // line for each entry in the order given; "" when there are none. Each line
 // ends with a line break.
@@ -41,11 +51,7 @@ func Render(entries []Entry) string {
 		b.WriteString(mark + listName(i) + " " + strings.Join(list, " ") + "\n")
 	}
 	for i, e := range entries {
-		b.WriteString(e.Name + "(" + strings.Join(params[i], " ") + rests[i])
-		if e.About != "" {
-			b.WriteString(": " + e.About)
-		}
-		b.WriteByte('\n')
+		b.WriteString(e.Name + "(" + strings.Join(params[i], " ") + rests[i] + e.sentence() + "\n")
 	}
 	return b.String()
 }

@@ -21,9 +21,9 @@ type Tool struct {
 	Name, Description string
 	Signature         *planner.Signature
 	Losses            []Loss
-	// Definition is what hosts put into a prompt: name, description and input
-	// schema, as compact JSON.
-	Definition string
+	// JSON is the whole tool as it was given, compact; Prompt is what hosts tell a
+	// model of it: name, description and input schema.
+	JSON, Prompt string
 }
 
 // Loss is something that a schema says and a line does not.
@@ -79,12 +79,14 @@ func tool(n *node) (Tool, error) {
 	if input == nil || input.kind != '{' {
 		return t, fmt.Errorf("%s has no inputSchema that is an object", t.Name)
 	}
-	definition := &node{kind: '{', members: []member{{"name", n.get("name")}}}
-	if t.Description != "" {
-		definition.members = append(definition.members, member{"description", n.get("description")})
+	t.JSON = n.json()
+	prompt := &node{kind: '{'}
+	for _, m := range n.members {
+		if m.name == "name" || m.name == "description" || m.name == "inputSchema" {
+			prompt.members = append(prompt.members, m)
+		}
 	}
-	definition.members = append(definition.members, member{"inputSchema", input})
-	t.Definition = definition.json()
+	t.Prompt = prompt.json()
 	t.Signature = &planner.Signature{}
 	in := &converter{root: input}
 	t.Signature.Params = in.params("/inputSchema")
