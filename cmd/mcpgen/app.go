@@ -104,6 +104,9 @@ func (p *program) config(c *cli.Context) (gen.Config, error) {
 	if f := c.String("format"); f != "text" && f != "json" {
 		return gen.Config{}, usage("flag --format is %q; want text or json", f)
 	}
+	if c.IsSet("budget") && c.Int("budget") <= 0 {
+		return gen.Config{}, usage("flag --budget is %d; want a number of tokens", c.Int("budget"))
+	}
 	return gen.Config{
 		Dir:       p.dir,
 		Patterns:  c.Args().Slice(),
@@ -112,6 +115,7 @@ func (p *program) config(c *cli.Context) (gen.Config, error) {
 		DocsDir:   c.String("docs"),
 		Strict:    c.Bool("strict"),
 		Helper:    c.Bool("helper"),
+		Budget:    c.Int("budget"),
 	}, nil
 }
 

@@ -89,20 +89,3 @@ func (p *program) read(path string) ([]byte, error) {
 	}
 	return os.ReadFile(path)
 }
-
-// overBudget is what the flag --budget has to say: the registry of all tools is
-// larger. It is "" when there is no budget, or it is kept.
-func overBudget(c *cli.Context, pkgs []*model.Package) (string, error) {
-	if !c.IsSet("budget") {
-		return "", nil
-	}
-	counter, err := tokens.New()
-	if err != nil {
-		return "", err
-	}
-	n, err := counter.Count(planner.Render(tokens.Entries(gen.Tools(pkgs), true)))
-	if err != nil || n <= c.Int("budget") {
-		return "", err
-	}
-	return fmt.Sprintf("the planner lines take %d tokens, the budget is %d; mcpgen show --registry --tokens lists what each tool takes", n, c.Int("budget")), nil
-}

@@ -123,6 +123,11 @@ const (
 	HiddenInterface Code = "MCP077"
 )
 
+// Planner lines.
+const (
+	OverBudget Code = "MCP090"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -262,4 +267,7 @@ var Catalogue = []Entry{
 		"hidden=principal is a string. hidden=meta.KEY is of any type that travels. hidden=NAME is of a named type, or a pointer to one, that the generated code can name. A variadic parameter is never hidden."},
 	{HiddenInterface, Warning, "interface that its client cannot implement",
 		"A method of an annotated interface has a hidden parameter, which is the server's to fill. The method of the generated client does not have it, so the client does not implement the interface."},
+
+	{OverBudget, Error, "planner lines over the budget",
+		"With --budget N, the planner lines of all tools, sentences and header included, take N tokens of o200k_base at most. mcpgen show --registry --tokens lists what each tool takes: shorter first sentences, fewer tools, and parameters that several tools have in the same order bring it down."},
 }
