@@ -94,6 +94,7 @@ func (k *keywords) guess() []string {
 
 func (k *keywords) enum(values []*node) *planner.Type {
 	t := &planner.Type{Kind: planner.Enum}
+	seen := map[string]bool{}
 	for _, v := range values {
 		switch literal := planner.Literal(v.json()); {
 		case v.kind == 'n':
@@ -101,7 +102,8 @@ func (k *keywords) enum(values []*node) *planner.Type {
 		case v.kind == '{' || v.kind == '[':
 			k.c.lose(k.path, "values that are objects or lists")
 			return &planner.Type{Kind: planner.Any}
-		case !slices.Contains(t.Values, literal):
+		case !seen[literal]:
+			seen[literal] = true
 			t.Values = append(t.Values, literal)
 		}
 	}
@@ -134,12 +136,13 @@ func (k *keywords) union(list []*node, types []string, keyword string) *planner.
 func join(cases []*planner.Type) *planner.Type {
 	var list []*planner.Type
 	var enum *planner.Type
-	seen := map[string]bool{}
+	seen, values := map[string]bool{}, map[string]bool{}
 	for _, t := range cases {
 		if t.Kind == planner.Enum && enum != nil {
 			enum.Null = enum.Null || t.Null
 			for _, v := range t.Values {
-				if !slices.Contains(enum.Values, v) {
+				if !values[v] {
+					values[v] = true
 					enum.Values = append(enum.Values, v)
 				}
 			}
@@ -151,6 +154,9 @@ func join(cases []*planner.Type) *planner.Type {
 		}
 		if t.Kind == planner.Enum {
 			enum = t
+			for _, v := range t.Values {
+				values[v] = true
+			}
 		}
 	}
 	switch len(list) {

@@ -14,7 +14,6 @@ const (
 	maxLevels  = 64        // levels of types
 	maxTypes   = 20_000    // types of one signature
 	maxBytes   = 256 << 20 // bytes of a document
-	maxText    = 1 << 20   // bytes of literals and names in one signature
 )
 
 // node is a JSON value whose members keep their order.
