@@ -54,6 +54,7 @@ type testCase struct {
 	tags    string
 	strict  bool
 	helper  bool
+	budget  int
 	pattern []string // packages in args
 	rawArgs string
 }
@@ -118,6 +119,7 @@ func (c *testCase) parseArgs() error {
 	set.StringVar(&c.tags, "tags", "", "")
 	set.BoolVar(&c.strict, "strict", false, "")
 	set.BoolVar(&c.helper, "helper", false, "")
+	set.IntVar(&c.budget, "budget", 0, "")
 	err := set.Parse(strings.Fields(c.rawArgs))
 	c.pattern = set.Args()
 	return err
@@ -147,7 +149,7 @@ func (c *testCase) write(name string, data []byte) error {
 func (c *testCase) config() gen.Config {
 	return gen.Config{
 		Dir: c.dir, Patterns: c.pattern, Tags: c.tags, Strict: c.strict, Helper: c.helper,
-		ClientDir: c.client, DocsDir: c.docs,
+		Budget: c.budget, ClientDir: c.client, DocsDir: c.docs,
 	}
 }
 

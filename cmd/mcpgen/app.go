@@ -14,6 +14,7 @@ import (
 // program is one run of the command.
 type program struct {
 	dir    string // the working directory
+	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
 }
@@ -47,7 +48,7 @@ func (p *program) app() *cli.App {
 			},
 			{
 				Name: "check", Usage: "exit with 1 and a diff when a generated file is out of date",
-				Description: checkHelp, Flags: outputFlags(), Action: p.check,
+				Description: checkHelp, Flags: checkFlagSet(), Action: p.check,
 			},
 			{
 				Name: "show", Usage: "list tools, resources and prompts; print contract, schema or registry",
@@ -83,11 +84,18 @@ func outputFlags() []cli.Flag {
 	}, loadFlags()...)
 }
 
+func checkFlagSet() []cli.Flag {
+	return append(outputFlags(),
+		&cli.IntFlag{Name: "budget", Usage: "also fail when the planner lines of all tools take more than `N` tokens"})
+}
+
 func showFlags() []cli.Flag {
 	return append([]cli.Flag{
 		&cli.BoolFlag{Name: "json", Usage: "print the contract, a JSON array of packages"},
 		&cli.StringFlag{Name: "schema", Usage: "print input and output schema of the tool `NAME`"},
 		&cli.BoolFlag{Name: "registry", Usage: "print the planner lines"},
+		&cli.BoolFlag{Name: "tokens", Usage: "with --registry: what each tool costs in a prompt instead"},
+		&cli.StringFlag{Name: "from", Usage: "with --registry: the tools of a tools/list result in `FILE` (- is standard input) instead of packages"},
 	}, loadFlags()...)
 }
 
@@ -95,6 +103,9 @@ func showFlags() []cli.Flag {
 func (p *program) config(c *cli.Context) (gen.Config, error) {
 	if f := c.String("format"); f != "text" && f != "json" {
 		return gen.Config{}, usage("flag --format is %q; want text or json", f)
+	}
+	if c.IsSet("budget") && c.Int("budget") <= 0 {
+		return gen.Config{}, usage("flag --budget is %d; want a number of tokens", c.Int("budget"))
 	}
 	return gen.Config{
 		Dir:       p.dir,
@@ -104,6 +115,7 @@ func (p *program) config(c *cli.Context) (gen.Config, error) {
 		DocsDir:   c.String("docs"),
 		Strict:    c.Bool("strict"),
 		Helper:    c.Bool("helper"),
+		Budget:    c.Int("budget"),
 	}, nil
 }
 

@@ -70,20 +70,36 @@ Examples:
 const checkHelp = `Does what gen does, but writes nothing: it prints a unified diff of what gen
 would change and exits with 1. Give it the flags that gen gets.
 
+With --budget N it is an error, too, when the planner lines of all tools take
+more than N tokens (o200k_base), header and sentences included.
+
 Examples:
   mcpgen check ./...                  in CI
   mcpgen check ./... | patch -p0      the same as gen
+  mcpgen check --budget 4000 ./...    and no more than 4,000 tokens of tools
 `
 
 const showHelp = `Reads the packages and prints a table of tools, resources and prompts with the
 position of each directive, or one of the forms below. It needs no generated
 code and writes none.
 
+With --registry --tokens it prints what each tool takes in a prompt, in tokens
+of o200k_base: as tools/list has it (JSON), what hosts tell a model of that
+(PROMPT), and as a line without and with the first sentence; then from where on
+lines cost less; and at last, for each tool on average, header included,
+
+  registry tools=N json=X signature=Y sentence=Z
+
+With --registry --from FILE the tools are those of a tools/list result, of a
+server in whatever language. What its lines leave out goes to standard error.
+
 Examples:
   mcpgen show ./...                   the table
   mcpgen show --json | jq '.[].tools' the contract, as data
   mcpgen show --schema forecast       {"input": ..., "output": ...} of one tool
   mcpgen show --registry              one line a tool, as planners read them
+  mcpgen show --registry --tokens     what they cost
+  mcpgen show --registry --from -     lines for a tools/list result
 `
 
 const versionHelp = `Prints the version of mcpgen, of Go, and the platform.

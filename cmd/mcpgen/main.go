@@ -46,7 +46,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 	if err != nil {
 		return fail(stderr, err)
 	}
-	p := &program{dir: dir, stdout: stdout, stderr: stderr}
+	p := &program{dir: dir, stdin: os.Stdin, stdout: stdout, stderr: stderr}
 	if err := p.run(ctx, args); err != nil {
 		if ctx.Err() != nil {
 			err = errors.New("interrupted; nothing was written")

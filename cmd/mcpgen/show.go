@@ -24,6 +24,12 @@ func (p *program) show(c *cli.Context) error {
 	if c.Bool("json") && c.Bool("registry") || c.String("schema") != "" && (c.Bool("json") || c.Bool("registry")) {
 		return usage("choose one of --json, --schema and --registry")
 	}
+	if !c.Bool("registry") && (c.Bool("tokens") || c.String("from") != "") {
+		return usage("--tokens and --from belong to --registry")
+	}
+	if c.Bool("registry") {
+		return p.showRegistry(c)
+	}
 	res, err := p.generate(c, gen.Load)
 	if err != nil {
 		return err
@@ -32,10 +38,6 @@ func (p *program) show(c *cli.Context) error {
 	switch {
 	case c.Bool("json"):
 		err = writeJSON(&out, res.Packages, p.dir)
-	case c.Bool("registry"):
-		for _, pkg := range res.Packages {
-			out.WriteString(gen.Registry(pkg))
-		}
 	case c.String("schema") != "":
 		err = writeSchema(&out, res.Packages, c.String("schema"))
 	default:

@@ -2,7 +2,7 @@
 //
 // A line holds the parameters, and the result behind an arrow:
 //
-//	(city days?:int(1..14)=3 unit?:celsius|fahrenheit) -> {summary highs:num[]}
+//	(city days?:int(1..14)=3 unit?:(celsius fahrenheit)) -> {summary highs:num[]}
 //
 // It says the same as the contract about names, types, which parameters are
 // optional, enums, ranges, steps, lengths, numbers of items, formats and
@@ -15,21 +15,18 @@
 //	members = [ member { " " member } ] .
 //	member  = name [ "?" ] [ ":" type ] [ "=" value ] .   (? optional; no type: str; = default)
 //	name    = word | string .
-//	type    = values | [ scalar "~" values ] | union | suffixed .
-//	values  = value { "|" value } .                       (the only values; behind ~ the usual ones)
-//	union   = object { "|" object } .                      (one of them; the first member tells which)
+//	type    = suffixed { "|" suffixed } .                  (one of them; the first member of objects tells which)
 //	suffixed = atom { "[" [ span | count ] "]" | "?" } .  (list, list of so many, null allowed)
-//	atom    = scalar | object | map | named | handle | "(" type ")" .
-//	scalar  = kind [ "@" word ] [ "(" limits ")" ] .      (range of a number, length of a str; @ its format)
+//	atom    = values | scalar | object | map | named | "#" name | "(" type ")" .
+//	values  = value | "(" value { " " value } ")" .       (the only values; one and a suffix: in parentheses)
+//	scalar  = kind [ "@" name ] [ "(" limits ")" ] [ "~" values ] . (range of a number, length of a str; @ format; ~ usual values)
 //	limits  = ( span | number ) [ step ] | step .
 //	step    = "%" number .                                (multiples of it)
 //	kind    = "str" | "bool" | "num" | "bytes" | "time" | "any" |
 //	          [ "u" ] "int" [ "8" | "16" | "32" ] .
 //	object  = "{" members "}" .
-//	map     = "{*" [ key ] ":" type "}" .
-//	key     = values | scalar [ "~" values ] .            (names of the members; none: str)
-//	named   = "@" word [ "(" type ")" ] .                 (with a type: first use, which names it)
-//	handle  = "#" word .                                  (a value that the server keeps, of that kind)
+//	map     = "{*" [ type ] ":" type "}" .                (behind * that of the names; none: str)
+//	named   = "@" name [ "(" type ")" ] .                 (with a type: first use, which names it)
 //	span    = low ".." [ high ] | ".." high .             (both ends included, but for > and <)
 //	low     = [ ">" ] number .
 //	high    = [ "<" ] number .
@@ -59,40 +56,32 @@ import (
 	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
-// Registry returns the tools of a package, one line each by name, below the
-// header; empty when there are none. Every line ends with a newline.
-func Registry(p *model.Package) string {
+// Lines returns the tools of a package by name.
+func Lines(p *model.Package) []planner.Entry {
 	var entries []planner.Entry
 	for _, t := range p.Tools {
 		entries = append(entries, planner.Entry{Name: t.Name, Line: Line(p, t), About: model.FirstSentence(t.Doc)})
 	}
 	slices.SortFunc(entries, func(a, b planner.Entry) int { return cmp.Compare(a.Name, b.Name) })
-	return planner.Render(entries)
+	return entries
 }
 
 // Line returns the parameters and the result of a tool.
-func Line(p *model.Package, t *model.Tool) string {
-	in := newWriter(p, true)
-	in.plan(func() { in.members(p.InputMembers(t)) })
-	line := "(" + in.String() + ")"
-	result := p.Output(t)
-	switch {
-	case result.Handle != nil:
-		return line + " -> #" + p.HandleKind(result.Handle)
-	case result.Content:
-		return line + " -> content"
-	case result.None():
-		return line
-	}
-	out := newWriter(p, false)
-	out.plan(func() { out.result(result) })
-	return line + " -> " + out.String()
-}
+func Line(p *model.Package, t *model.Tool) string { return Signature(p, t).String() }
 
-// Type returns the notation of one use of a type with rules of its own, as
-// part of an input or of an output.
-func Type(p *model.Package, t *model.Type, rules *model.Rules, input bool) string {
-	w := newWriter(p, input)
-	w.plan(func() { w.typ(t, rules, false) })
-	return w.String()
+// Signature is what the line of a tool says.
+func Signature(p *model.Package, t *model.Tool) *planner.Signature {
+	sig := &planner.Signature{}
+	in := newWriter(p, true)
+	in.plan(func() { sig.Params = in.members(p.InputMembers(t)) })
+	switch result := p.Output(t); {
+	case result.Handle != nil:
+		sig.Result = &planner.Type{Kind: planner.Handle, Name: p.HandleKind(result.Handle)}
+	case result.Content:
+		sig.Result = &planner.Type{Kind: planner.Content}
+	case !result.None():
+		out := newWriter(p, false)
+		out.plan(func() { sig.Result = out.result(result) })
+	}
+	return sig
 }

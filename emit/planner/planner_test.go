@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/mcpgen/mcpgen/emit/schema/randmodel"
 	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/runtime/planner"
@@ -25,6 +28,16 @@ func field(name string, t *model.Type) *model.Field {
 	return &model.Field{Property: model.Property{Name: name, Type: t}}
 }
 
+func registry(p *model.Package) string { return planner.Render(Lines(p)) }
+
+// notation returns that of one use of a type with rules of its own.
+func notation(p *model.Package, t *model.Type, rules *model.Rules, input bool) string {
+	w := newWriter(p, input)
+	var out *planner.Type
+	w.plan(func() { out = w.typ(t, rules) })
+	return out.String()
+}
+
 func TestLineOfTheExample(t *testing.T) {
 	p := &model.Package{Types: []*model.Named{
 		{ID: "w.Report", Pkg: "w", Name: "Report", Struct: true, Fields: []*model.Field{
@@ -39,18 +52,19 @@ func TestLineOfTheExample(t *testing.T) {
 		},
 		Results: []*model.Param{{Property: model.Property{Type: ref("w.Report")}}},
 	}}
-	want := "(city days?:int(1..14)=3 unit?:celsius|fahrenheit) -> {summary highs:num[]}"
+	want := "(city days?:int(1..14)=3 unit?:(celsius fahrenheit)) -> {summary highs:num[]}"
 	if got := Line(p, tool); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	p.Tools = []*model.Tool{tool, {Name: "a.ping"}}
-	if got, want := Registry(p), planner.Header+"\na.ping()\nforecast"+want+" ; Forecast returns the weather forecast.\n"; got != want {
+	if got, want := registry(p), "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, "+
+		"(a b) one of, T[] list, {a b:int} object\na.ping()\nforecast"+want+": Forecast returns the weather forecast.\n"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 
 func TestRegistryOfNothing(t *testing.T) {
-	if got := Registry(&model.Package{Prompts: []*model.Prompt{{Name: "p"}}}); got != "" {
+	if got := registry(&model.Package{Prompts: []*model.Prompt{{Name: "p"}}}); got != "" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -84,14 +98,14 @@ func TestNotation(t *testing.T) {
 		{list(ptr(num)), nil, "int?[]"},
 		{&model.Type{Kind: model.Map, Key: str, Elem: list(str)}, nil, "{*:str[]}"},
 		{&model.Type{Kind: model.Raw}, nil, "any"},
-		{str, enum(`"a b"`, `"int"`, `"x"`, `"1"`, `"|"`), `"a b"|"int"|x|"1"|"|"`},
-		{num, &model.Rules{Enum: []string{"1", "2"}, EnumMode: "open", Min: "0"}, "int(0..)~1|2"},
+		{str, enum(`"a b"`, `"int"`, `"x"`, `"1"`, `"|"`), `("a b" "int" x "1" "|")`},
+		{num, &model.Rules{Enum: []string{"1", "2"}, EnumMode: "open", Min: "0"}, "int(0..)~(1 2)"},
 		{ref("w.Node"), nil, "@Node({v:int kids:@Node?[]})"},
 		{ref("w.Nest"), nil, "@Nest(@Nest[])"},
 		{ref("w.Nest"), &model.Rules{MaxItems: n(2)}, "@Nest(@Nest[])[..2]"},
 		{ref("w.Pair"), nil, "{a:@Point({x:int}) b:@Point}"},
 	} {
-		if got := Type(p, c.typ, c.rules, true); got != c.want {
+		if got := notation(p, c.typ, c.rules, true); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}
@@ -103,7 +117,7 @@ func TestResultHasTypesOnly(t *testing.T) {
 	for want, typ := range map[string]*model.Type{
 		"str": ref("w.U"), "int": {Kind: model.Uint, Bits: 8}, "str[]": {Kind: model.Array, Len: 2, Elem: ref("w.U")},
 	} {
-		if got := Type(p, typ, &model.Rules{Min: "1", MaxLength: n(3), MaxItems: n(3)}, false); got != want {
+		if got := notation(p, typ, &model.Rules{Min: "1", MaxLength: n(3), MaxItems: n(3)}, false); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
@@ -121,8 +135,12 @@ func TestEveryLineReadsBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := planner.ParseSignature(line); err != nil {
+			back, err := planner.ParseSignature(line)
+			if err != nil {
 				t.Fatal(err)
+			}
+			if diff := cmp.Diff(Signature(p, tool), back, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%s\n%s", line, diff)
 			}
 			m := &matcher{p: p, input: true, ids: map[string]string{}}
 			m.members(params, p.InputMembers(tool))
@@ -131,9 +149,10 @@ func TestEveryLineReadsBack(t *testing.T) {
 			if problems := append(m.problems, out.problems...); len(problems) > 0 {
 				t.Fatalf("seed %d: %s\n%s", seed, line, strings.Join(problems, "\n"))
 			}
-			if strings.Count(Registry(p), "\n") != len(p.Tools)+1 {
-				t.Fatalf("one tool is not one line:\n%s", Registry(p))
-			}
+		}
+		entries, err := planner.ParseRegistry(registry(p))
+		if diff := cmp.Diff(Lines(p), entries, cmpopts.EquateEmpty()); err != nil || diff != "" {
+			t.Fatalf("%v\n%s\n%s", err, registry(p), diff)
 		}
 	}
 }
@@ -331,7 +350,7 @@ func TestTextOfScalars(t *testing.T) {
 	}
 	params[3].Rules = &model.Rules{Default: "7"}
 	line := Line(p, &model.Tool{Func: model.Func{Params: params, Results: params}})
-	want := `(a:{*int8:str} b:{*"1"|"2":str} c:{*str(2..):str} d:str@int="7" e:"true"|"false" f:"1"|"2")` +
+	want := `(a:{*int8:str} b:{*("1" "2"):str} c:{*str(2..):str} d:str@int="7" e:("true" "false") f:("1" "2"))` +
 		` -> {a:{*int:str} b:{*int:str} c:{*:str} d:str@int e:str@bool f:str@int?}`
 	if line != want {
 		t.Errorf("got  %s\nwant %s", line, want)

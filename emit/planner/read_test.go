@@ -176,9 +176,14 @@ func (r *reader) typ() *readType {
 func (r *reader) atom() *readType {
 	switch {
 	case r.have("("):
-		t := r.typ()
-		r.want(")")
-		return t
+		start := r.at
+		if kind := r.kind(); strings.IndexByte("({@#", r.rest()[0]) >= 0 || scalars[kind] {
+			r.at = start
+			t := r.typ()
+			r.want(")")
+			return t
+		}
+		r.at = start - len("(")
 	case r.have("{*"):
 		t := &readType{kind: "map"}
 		if !r.have(":") {
@@ -201,7 +206,7 @@ func (r *reader) atom() *readType {
 		return t
 	}
 	start := r.at
-	if c := r.rest()[0]; c != '"' && c != '-' && (c < '0' || c > '9') {
+	if c := r.rest()[0]; c != '(' && c != '"' && c != '-' && (c < '0' || c > '9') {
 		if word := r.word(); scalars[word] {
 			return r.scalar(word)
 		}
@@ -230,12 +235,25 @@ func (r *reader) scalar(word string) *readType {
 	return t
 }
 
+// values reads one value, or several in parentheses.
 func (r *reader) values() []string {
+	if !r.have("(") {
+		return []string{r.value()}
+	}
 	list := []string{r.value()}
-	for r.have("|") {
+	for !r.have(")") {
+		r.want(" ")
 		list = append(list, r.value())
 	}
 	return list
+}
+
+// kind returns the word that comes next; "" when there is none.
+func (r *reader) kind() string {
+	if strings.IndexByte("\"-0123456789({@#", r.rest()[0]) >= 0 {
+		return ""
+	}
+	return r.word()
 }
 
 func (r *reader) span(end string) (low, high string) {

@@ -1,21 +1,20 @@
 package planner
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
-// writer appends one side of a line: the parameters, or the result.
+// writer makes one side of a line: the parameters, or the result.
 type writer struct {
-	bytes.Buffer
 	p     *model.Package
 	input bool
 	// uses counts the references to each struct and recursive type while the
-	// names are planned, as if all of them had one; nil when the line is written.
+	// names are planned, as if all of them had one; nil when the line is made.
 	uses map[string]int
 	// names holds those of the types to be named, by ID.
 	names map[string]string
@@ -38,61 +37,48 @@ func (w *writer) plan(write func()) {
 			named = append(named, t.ID)
 		}
 	}
-	w.Reset()
 	w.names, w.uses, w.begun = w.p.ShortNames(named), nil, map[string]bool{}
 	write()
 }
 
-// result writes what stands behind the arrow.
-func (w *writer) result(r model.Result) {
+// result makes what stands behind the arrow.
+func (w *writer) result(r model.Result) *planner.Type {
 	if r.Value == nil {
-		w.object(w.p.Members(r))
-		return
+		return w.object(w.p.Members(r))
 	}
-	null := false
-	if r.Wrap {
-		null = w.p.Members(r)[0].Null
-	}
-	w.typ(r.Value.Type, nil, null)
+	t := w.typ(r.Value.Type, nil)
+	t.Null = t.Null || r.Wrap && w.p.Members(r)[0].Null
+	return t
 }
 
-func (w *writer) object(members []model.Member) {
-	w.WriteByte('{')
-	w.members(members)
-	w.WriteByte('}')
+func (w *writer) object(members []model.Member) *planner.Type {
+	return &planner.Type{Kind: planner.Object, Members: w.members(members)}
 }
 
-func (w *writer) members(members []model.Member) {
+func (w *writer) members(members []model.Member) []planner.Member {
+	list := make([]planner.Member, len(members))
 	for i, m := range members {
-		if i > 0 {
-			w.WriteByte(' ')
-		}
-		w.member(m)
+		list[i] = w.member(m)
 	}
+	return list
 }
 
-func (w *writer) member(m model.Member) {
-	w.WriteString(name(m.Name))
-	if !m.Required {
-		w.WriteByte('?')
-	}
-	start := w.Len()
-	w.WriteByte(':')
+func (w *writer) member(m model.Member) planner.Member {
+	out := planner.Member{Name: m.Name, Optional: !m.Required}
 	switch {
 	case m.Const != "":
-		w.WriteString(value(m.Const))
-		return
+		out.Type = &planner.Type{Kind: planner.Enum, Values: []string{planner.Literal(m.Const)}}
+		return out
 	case m.Quoted:
-		w.quoted(m)
+		out.Type = w.quoted(m)
 	default:
-		w.typ(m.Type, m.Rules, m.Null)
+		out.Type = w.typ(m.Type, m.Rules)
 	}
-	if string(w.Bytes()[start:]) == ":str" {
-		w.Truncate(start)
-	}
+	out.Type.Null = out.Type.Null || m.Null
 	if w.input && m.Rules != nil && m.Rules.Default != "" {
-		w.WriteString("=" + value(w.literal(m)))
+		out.Default = planner.Literal(w.literal(m))
 	}
+	return out
 }
 
 // literal is the default of a member as it travels.
@@ -103,44 +89,15 @@ func (w *writer) literal(m model.Member) string {
 	return m.Rules.Default
 }
 
-// quoted writes a scalar that is a string on the wire: a str in the format of
+// quoted makes a scalar that is a string on the wire: a str in the format of
 // what it holds, or the only values.
-func (w *writer) quoted(m model.Member) {
+func (w *writer) quoted(m model.Member) *planner.Type {
 	base, _ := w.p.Deref(m.Type)
 	values, closed := w.enum(m.Type, m.Rules)
 	if w.input {
 		values, closed = model.QuotedEnum(base, values, closed)
 	}
-	if !closed {
-		w.WriteString("str@" + w.kind(base))
-	}
-	w.values(values, closed)
-	if m.Null { // in results alone, which list no values
-		w.WriteByte('?')
-	}
-}
-
-// typ writes a type, with ? when the value can be null.
-func (w *writer) typ(t *model.Type, rules *model.Rules, null bool) {
-	if !null {
-		w.whole(t, rules)
-		return
-	}
-	w.atom(t, rules)
-	w.WriteByte('?')
-}
-
-// atom writes a type so that a suffix can follow.
-func (w *writer) atom(t *model.Type, rules *model.Rules) {
-	values, _ := w.enum(t, rules)
-	base, _ := w.p.Deref(t)
-	if u := w.p.UnionOf(base); len(values) == 0 && (u == nil || len(u.Cases) == 1 || w.candidate(t) != "") {
-		w.whole(t, rules)
-		return
-	}
-	w.WriteByte('(')
-	w.whole(t, rules)
-	w.WriteByte(')')
+	return withValues(&planner.Type{Kind: planner.Str, Format: string(w.kind(base))}, values, closed)
 }
 
 // enum returns the values that a type shows in the line.
@@ -151,24 +108,21 @@ func (w *writer) enum(t *model.Type, rules *model.Rules) ([]model.EnumValue, boo
 	return w.p.EnumOf(t, rules)
 }
 
-func (w *writer) whole(t *model.Type, rules *model.Rules) {
+func (w *writer) typ(t *model.Type, rules *model.Rules) *planner.Type {
 	id := w.candidate(t)
 	if id == "" || rules != nil && (rules.MinItems != nil || rules.MaxItems != nil) {
 		// A recursive list with bounds of its own is written out one level.
-		w.unnamed(t, rules)
-		return
+		return w.unnamed(t, rules)
 	}
 	if w.uses != nil {
 		w.uses[id]++
 	}
-	w.WriteString("@" + w.names[id])
-	if w.begun[id] {
-		return
+	out := &planner.Type{Kind: planner.Named, Name: w.names[id]}
+	if !w.begun[id] {
+		w.begun[id] = true
+		out.Elem = w.unnamed(t, nil)
 	}
-	w.begun[id] = true
-	w.WriteByte('(')
-	w.unnamed(t, nil)
-	w.WriteByte(')')
+	return out
 }
 
 // candidate returns the ID of the first type on the way of t that has a name
@@ -183,170 +137,171 @@ func (w *writer) candidate(t *model.Type) string {
 	return ""
 }
 
-func (w *writer) unnamed(t *model.Type, rules *model.Rules) {
+func (w *writer) unnamed(t *model.Type, rules *model.Rules) *planner.Type {
 	base, _ := w.p.Deref(t)
+	if code := w.p.CodeOf(t); base.Kind == model.Custom && code != nil {
+		return custom(code.Wire)
+	}
 	eff := w.p.Effective(t, rules)
-	values, closed := w.enum(t, rules)
 	if !w.input {
 		eff = &model.Rules{}
 	}
-	if code := w.p.CodeOf(t); base.Kind == model.Custom && code != nil {
-		w.WriteString(custom(code.Wire))
-		return
+	values, closed := w.enum(t, rules)
+	if len(values) > 0 && closed {
+		return withValues(nil, values, true)
 	}
-	if len(values) == 0 || !closed {
-		w.base(base, eff)
-	}
-	w.values(values, closed)
+	return withValues(w.base(base, eff), values, false)
 }
 
-// values writes the only values of a type, or its usual ones.
-func (w *writer) values(list []model.EnumValue, closed bool) {
-	if len(list) > 0 && !closed {
-		w.WriteByte('~')
+// withValues is t with its usual values, or the only values instead.
+func withValues(t *planner.Type, list []model.EnumValue, closed bool) *planner.Type {
+	if closed {
+		t = &planner.Type{Kind: planner.Enum}
 	}
-	for i, v := range list {
-		if i > 0 {
-			w.WriteByte('|')
-		}
-		w.WriteString(value(v.Value))
+	for _, v := range list {
+		t.Values = append(t.Values, planner.Literal(v.Value))
 	}
+	return t
 }
 
-func (w *writer) base(t *model.Type, r *model.Rules) {
+func (w *writer) base(t *model.Type, r *model.Rules) *planner.Type {
 	switch t.Kind {
 	case model.List:
-		w.element(t.Elem)
-		w.WriteString("[" + span(count(r.MinItems), count(r.MaxItems)) + "]")
+		return &planner.Type{Kind: planner.List, Elem: w.element(t.Elem), Low: count(r.MinItems), High: count(r.MaxItems)}
 	case model.Array:
-		w.element(t.Elem)
+		list := &planner.Type{Kind: planner.List, Elem: w.element(t.Elem)}
 		if w.input {
-			fmt.Fprintf(w, "[%d]", t.Len)
-		} else {
-			w.WriteString("[]")
+			list.Low = fmt.Sprint(t.Len)
+			list.High = list.Low
 		}
+		return list
 	case model.Handle:
-		w.WriteString("#" + w.p.HandleKind(t.Elem))
+		return &planner.Type{Kind: planner.Handle, Name: w.p.HandleKind(t.Elem)}
 	case model.Map:
-		w.WriteString("{*")
-		w.key(t)
-		w.WriteByte(':')
-		w.typ(t.Elem, nil, w.p.Nullable(t.Elem, w.input))
-		w.WriteByte('}')
+		return &planner.Type{Kind: planner.Map, Key: w.key(t), Elem: w.element(t.Elem)}
 	case model.Ref:
 		if n := w.p.Named(t.Ref); n != nil && n.Union != nil {
-			w.union(n.Union)
-			return
+			return w.union(n.Union)
 		} else if n != nil && n.Struct {
-			w.object(w.p.FieldMembers(n, w.input))
-			return
+			return w.object(w.p.FieldMembers(n, w.input))
 		}
-		w.WriteString("any")
-	default:
-		w.WriteString(w.kind(t) + limits(t.Kind, r))
+		return &planner.Type{Kind: planner.Any}
 	}
+	return w.scalar(t, r)
 }
 
-func (w *writer) union(u *model.Union) {
-	for i, c := range u.Cases {
-		if i > 0 {
-			w.WriteByte('|')
-		}
-		w.object(w.p.CaseMembers(u, c, w.input))
-	}
+// element makes the type of what a list or a map holds.
+func (w *writer) element(t *model.Type) *planner.Type {
+	elem := w.typ(t, nil)
+	elem.Null = elem.Null || w.p.Nullable(t, w.input)
+	return elem
 }
 
-// key writes the type of a map's keys, unless they are any strings.
-func (w *writer) key(t *model.Type) {
+// union makes the objects of which a value is one; a union of one is an object.
+func (w *writer) union(u *model.Union) *planner.Type {
+	out := &planner.Type{Kind: planner.Union}
+	for _, c := range u.Cases {
+		out.Cases = append(out.Cases, w.object(w.p.CaseMembers(u, c, w.input)))
+	}
+	if len(out.Cases) == 1 {
+		return out.Cases[0]
+	}
+	return out
+}
+
+// key makes the type of a map's keys; nil when they are any strings.
+func (w *writer) key(t *model.Type) *planner.Type {
 	keys := w.p.Keys(t)
 	if !w.input {
 		keys = model.Keys{Base: keys.Base}
 	}
-	start := w.Len()
-	if !keys.Closed {
-		rules := keys.Rules
-		if rules == nil {
-			rules = &model.Rules{}
-		}
-		w.WriteString(w.kind(keys.Base) + limits(keys.Base.Kind, rules))
+	if keys.Closed {
+		return withValues(nil, keys.Values, true)
 	}
-	w.values(keys.Values, keys.Closed)
-	if string(w.Bytes()[start:]) == "str" {
-		w.Truncate(start)
+	rules := keys.Rules
+	if rules == nil {
+		rules = &model.Rules{}
 	}
+	if key := withValues(w.scalar(keys.Base, rules), keys.Values, false); key.String() != string(planner.Str) {
+		return key
+	}
+	return nil
 }
 
-// element writes what stands before the brackets of a list.
-func (w *writer) element(t *model.Type) {
-	w.atom(t, nil)
-	if w.p.Nullable(t, w.input) {
-		w.WriteByte('?')
+// scalar makes a number with its range and step, a string with its format and
+// length, or another value without parts.
+func (w *writer) scalar(t *model.Type, r *model.Rules) *planner.Type {
+	out := &planner.Type{Kind: w.kind(t)}
+	switch t.Kind {
+	case model.Int, model.Uint, model.Float, model.Numeral, model.BigInt:
+		out.Low, out.High = either(r.Min, ">", r.ExclusiveMin), either(r.Max, "<", r.ExclusiveMax)
+		out.Step = r.MultipleOf
+	case model.String, model.Text:
+		out.Low, out.High = count(r.MinLength), count(r.MaxLength)
+		out.Format = string(r.Format)
 	}
+	return out
 }
 
 // kind is the word for a scalar.
-func (w *writer) kind(t *model.Type) string {
+func (w *writer) kind(t *model.Type) planner.Kind {
 	switch t.Kind {
 	case model.String, model.Text:
-		return "str"
+		return planner.Str
 	case model.Float, model.Numeral:
-		return "num"
+		return planner.Num
 	case model.BigInt:
-		return "int"
+		return planner.Int
 	case model.Bool, model.Bytes, model.Time:
-		return string(t.Kind)
+		return planner.Kind(t.Kind)
 	case model.Int, model.Uint:
 		if !w.input {
-			return "int"
+			return planner.Int
 		}
 		if t.Bits == 0 || t.Bits == 64 {
-			return string(t.Kind)
+			return planner.Kind(t.Kind)
 		}
-		return fmt.Sprintf("%s%d", t.Kind, t.Bits)
+		return planner.Kind(fmt.Sprintf("%s%d", t.Kind, t.Bits))
 	}
-	return "any"
+	return planner.Any
 }
 
-// custom is the notation of a type whose schema is declared: what that says at
-// its top.
-func custom(wire []string) string {
-	words := map[string]string{"string": "str", "integer": "int", "number": "num", "boolean": "bool", "array": "any[]", "object": "{*:any}"}
+// custom is a type whose schema is declared: what that says at its top.
+func custom(wire []string) *planner.Type {
 	others := slices.DeleteFunc(slices.Clone(wire), func(t string) bool { return t == "null" })
 	if len(others) != 1 {
-		return "any"
+		return &planner.Type{Kind: planner.Any}
 	}
-	if len(others) < len(wire) {
-		return words[others[0]] + "?"
-	}
-	return words[others[0]]
+	t := wireType(others[0])
+	t.Null = len(others) < len(wire)
+	return t
 }
 
-// limits is the range and step of a number, or the format and length of a
-// string.
-func limits(kind model.Kind, r *model.Rules) string {
-	text, before := "", ""
-	switch kind {
-	case model.Int, model.Uint, model.Float, model.Numeral, model.BigInt:
-		text = span(either(r.Min, ">", r.ExclusiveMin), either(r.Max, "<", r.ExclusiveMax)) + marked("%", r.MultipleOf)
-	case model.String, model.Text:
-		text = span(count(r.MinLength), count(r.MaxLength))
-		before = marked("@", string(r.Format))
+// wireType is the notation of a type of JSON Schema without its parts.
+func wireType(name string) *planner.Type {
+	switch name {
+	case "string":
+		return &planner.Type{Kind: planner.Str}
+	case "integer":
+		return &planner.Type{Kind: planner.Int}
+	case "number":
+		return &planner.Type{Kind: planner.Num}
+	case "boolean":
+		return &planner.Type{Kind: planner.Bool}
+	case "array":
+		return &planner.Type{Kind: planner.List, Elem: &planner.Type{Kind: planner.Any}}
+	case "object":
+		return &planner.Type{Kind: planner.Map, Elem: &planner.Type{Kind: planner.Any}}
 	}
-	if text == "" {
-		return before
-	}
-	return before + "(" + text + ")"
+	return &planner.Type{Kind: planner.Any}
 }
 
 // either is a bound, or one that is excluded.
-func either(bound, mark, exclusive string) string { return cmp.Or(bound, marked(mark, exclusive)) }
-
-// marked puts a mark in front of a text that is not empty.
-func marked(mark, text string) string {
-	if text == "" {
-		return ""
+func either(bound, mark, exclusive string) string {
+	if exclusive != "" {
+		exclusive = mark + exclusive
 	}
-	return mark + text
+	return cmp.Or(bound, exclusive)
 }
 
 func count(n *int) string {
@@ -354,12 +309,4 @@ func count(n *int) string {
 		return ""
 	}
 	return fmt.Sprint(*n)
-}
-
-// span joins two bounds; equal ones are one number, none are nothing.
-func span(low, high string) string {
-	if low == high {
-		return low
-	}
-	return low + ".." + high
 }

@@ -13,8 +13,9 @@ import (
 	"github.com/mcpgen/mcpgen/emit/client"
 	"github.com/mcpgen/mcpgen/emit/internal/codec"
 	"github.com/mcpgen/mcpgen/emit/internal/jenx"
-	"github.com/mcpgen/mcpgen/emit/planner"
+	emitplanner "github.com/mcpgen/mcpgen/emit/planner"
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 type emitter struct{}
@@ -43,6 +44,8 @@ type section struct {
 	pkg    *model.Package
 	codecs *codec.Set
 	names  map[*model.Func]names
+	// lines holds those of the tools, sorted by name.
+	lines []planner.Entry
 	// registerForms is the function that registers the forms; "" for none.
 	registerForms string
 	// kinds are the variables of the kinds of handles, by the ID of the values'
@@ -62,7 +65,10 @@ type names struct {
 
 func newSection(pkg *model.Package) *section {
 	f := jenx.NewFile(pkg)
-	s := &section{file: f, pkg: pkg, codecs: codec.New(f), names: map[*model.Func]names{}, kinds: map[string]string{}}
+	s := &section{
+		file: f, pkg: pkg, codecs: codec.New(f), names: map[*model.Func]names{}, kinds: map[string]string{},
+		lines: emitplanner.Lines(pkg),
+	}
 	for _, t := range pkg.Tools {
 		s.nameFunc(&t.Func, "Tool", "call", "")
 	}
@@ -214,7 +220,6 @@ func (s *section) ownerType(name string) *jen.Statement {
 // registry declares the tools' lines, for planners that are given them as text.
 func (s *section) registry() {
 	jenx.Doc(s.file, model.RegistryName+" lists the tools of this package for planners, one line each.")
-	lines := planner.Registry(s.pkg)
-	s.file.Const().Id(model.RegistryName).Op("=").Add(jenx.Lines(lines))
+	s.file.Const().Id(model.RegistryName).Op("=").Add(jenx.Lines(planner.Render(s.lines)))
 	s.file.Line()
 }

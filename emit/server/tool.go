@@ -2,14 +2,15 @@ package server
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/emit/internal/codec"
 	"github.com/mcpgen/mcpgen/emit/internal/jenx"
-	"github.com/mcpgen/mcpgen/emit/planner"
 	"github.com/mcpgen/mcpgen/emit/schema"
 	"github.com/mcpgen/mcpgen/internal/model"
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // tool declares the definition of a tool, its arguments and its handler.
@@ -28,7 +29,7 @@ func (s *section) definition(t *model.Tool) {
 		text("Name", t.Name),
 		text("Title", t.Title),
 		text("Description", t.Doc),
-		text("Line", planner.Line(s.pkg, t)),
+		text("Line", s.line(t.Name)),
 		text("Input", schema.Input(s.pkg, t)),
 		text("Output", schema.Output(s.pkg, t)),
 		text("Handle", s.handleKind(t)),
@@ -41,6 +42,12 @@ func (s *section) definition(t *model.Tool) {
 		field{"Timeout", duration(t.Timeout)},
 	)...)
 	s.file.Line()
+}
+
+// line is that of a tool.
+func (s *section) line(name string) string {
+	i, _ := slices.BinarySearchFunc(s.lines, name, func(e planner.Entry, name string) int { return cmp.Compare(e.Name, name) })
+	return s.lines[i].Line
 }
 
 // hints spells the annotations as flags; nil when nothing is said.

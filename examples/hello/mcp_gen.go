@@ -20,8 +20,8 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
-	"greet(name greeting?:Hello|Welcome|Goodbye=Hello) -> str ; Greet says hello to somebody.\n"
+const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, (a b) one of\n" +
+	"greet(name greeting?:(Hello Welcome Goodbye)=Hello) -> str: Greet says hello to somebody.\n"
 
 // RegisterMCP adds the tools, resources and prompts of this package to s.
 func RegisterMCP(s *mcpruntime.Server) {
@@ -32,7 +32,7 @@ func RegisterMCP(s *mcpruntime.Server) {
 var greetTool = mcpruntime.Tool{
 	Name:        "greet",
 	Description: "Greet says hello to somebody.",
-	Line:        "(name greeting?:Hello|Welcome|Goodbye=Hello) -> str",
+	Line:        "(name greeting?:(Hello Welcome Goodbye)=Hello) -> str",
 	Input:       `{"type":"object","properties":{"name":{"type":"string","description":"whom to greet, such as \"Ada\""},"greeting":{"type":"string","description":"the first word","enum":["Hello","Welcome","Goodbye"],"default":"Hello"}},"required":["name"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
 	Wrapped:     true,

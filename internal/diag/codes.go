@@ -133,6 +133,11 @@ const (
 	BadSummary Code = "MCP083"
 )
 
+// Planner lines.
+const (
+	OverBudget Code = "MCP090"
+)
+
 // Lookup returns the entry of a code.
 func Lookup(code Code) (Entry, bool) {
 	for _, e := range Catalogue {
@@ -283,4 +288,6 @@ var Catalogue = []Entry{
 		"//mcp:summary stands above a function func(T) string, or a method of T without parameters that returns a string, where T is no pointer and a tool of the package answers with handles of T. A type has one."},
 	{UnknownGroup, Error, "description of a group that no tool is in",
 		"group.NAME of //mcp:server says what the tools of a group are for, those of its own package with group=NAME. Describe a group in a package that has tools of it."},
+	{OverBudget, Error, "planner lines over the budget",
+		"With --budget N, the planner lines of all tools, sentences and header included, take N tokens of o200k_base at most. mcpgen show --registry --tokens lists what each tool takes: shorter first sentences, fewer tools, and parameters that several tools have in the same order bring it down."},
 }

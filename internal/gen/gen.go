@@ -41,6 +41,9 @@ type Config struct {
 	// Helper runs the JSONSchema methods of types whose JSON code hides their
 	// form.
 	Helper bool
+	// Budget is how many tokens the planner lines of all tools may take; 0 for
+	// any number.
+	Budget int
 }
 
 // Result is what a run has found and would write.
@@ -95,6 +98,10 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	}
 	run, err := load(ctx, cfg, folder.pending())
 	if err != nil || run.Findings.HasErrors() {
+		return run.Result, err
+	}
+	if over, err := overBudget(cfg.Budget, run.Packages); err != nil || len(over) > 0 {
+		run.Findings = append(run.Findings, over...).Sorted()
 		return run.Result, err
 	}
 	files, err := render(ctx, cfg, folder, run.Packages)

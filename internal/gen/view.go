@@ -4,6 +4,7 @@ import (
 	"github.com/mcpgen/mcpgen/emit/planner"
 	"github.com/mcpgen/mcpgen/emit/schema"
 	"github.com/mcpgen/mcpgen/internal/model"
+	runtime "github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // Schemas returns the input and the output schema of a tool as compact JSON;
@@ -14,4 +15,4 @@ func Schemas(pkg *model.Package, tool *model.Tool) (input, output string) {
 
 // Registry returns the planner lines of a checked package, each with its line
 // break: what MCPRegistry holds in the generated code.
-func Registry(pkg *model.Package) string { return planner.Registry(pkg) }
+func Registry(pkg *model.Package) string { return runtime.Render(planner.Lines(pkg)) }

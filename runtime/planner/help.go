@@ -84,14 +84,6 @@ func (v *View) unknown(name string) error {
 	return fmt.Errorf("there is no tool or group %q; near it are %s", name, names(near))
 }
 
-// String returns the entry as its line stands in a registry.
-func (e Entry) String() string {
-	if e.About == "" {
-		return e.Name + e.Line
-	}
-	return e.Name + e.Line + " ; " + e.About
-}
-
 // help writes what there is to know of a tool that has not been said yet.
 func (t *Tool) help(b *strings.Builder, said map[string]bool) {
 	if said[t.Name] {

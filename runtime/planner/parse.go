@@ -1,7 +1,6 @@
 package planner
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -30,29 +29,42 @@ type parser struct {
 
 func (p *parser) signature() *Signature {
 	p.want("(")
-	sig := &Signature{Params: p.members(")")}
-	switch {
-	case p.zcp && p.have(" -> handle "):
-		sig.Result = &Type{Kind: Handle, Name: p.word()}
-	case p.have(" -> "):
-		sig.Result = p.typ()
-		if sig.Result.Kind == Enum && slices.Equal(sig.Result.Values, []string{`"content"`}) {
-			sig.Result = &Type{Kind: Content}
-		}
+	return &Signature{Params: p.members(")"), Result: p.result()}
+}
+
+// result reads what stands behind the parameters; nil for nothing.
+func (p *parser) result() *Type {
+	if p.zcp && p.have(" -> handle ") {
+		return &Type{Kind: Handle, Name: p.word()}
 	}
-	return sig
+	if !p.have(" -> ") {
+		return nil
+	}
+	start := p.at
+	t := p.typ()
+	if strings.HasPrefix(p.text[start:], "content") && t.isContent() {
+		return &Type{Kind: Content}
+	}
+	return t
+}
+
+// isContent reports whether t is the only value that spells content as well.
+func (t *Type) isContent() bool {
+	return t.Kind == Enum && !t.Null && len(t.Values) == 1 && t.Values[0] == contentLiteral
 }
 
 func (p *parser) members(end string) []Member {
 	list := []Member{}
+	seen := map[string]bool{}
 	for !p.have(end) && p.err == nil {
 		if len(list) > 0 {
 			p.want(p.separator())
 		}
 		m := p.member()
-		if slices.ContainsFunc(list, func(before Member) bool { return before.Name == m.Name }) {
+		if seen[m.Name] {
 			p.fail("%q stands twice", m.Name)
 		}
+		seen[m.Name] = true
 		list = append(list, m)
 	}
 	return list
@@ -66,12 +78,7 @@ func (p *parser) separator() string {
 }
 
 func (p *parser) member() Member {
-	m := Member{Type: &Type{Kind: Str}}
-	if p.peek() == '"' {
-		m.Name = p.string()
-	} else {
-		m.Name = p.word()
-	}
+	m := Member{Name: p.name(), Type: &Type{Kind: Str}}
 	m.Optional = p.have("?")
 	if p.have(":") {
 		m.Type = p.typ()
@@ -87,16 +94,19 @@ func (p *parser) typ() *Type {
 		p.fail("more than %d levels", maxDepth)
 	}
 	defer func() { p.depth-- }()
-	t := p.atom()
-	if t.Kind == Object && p.peek() == '|' {
-		t = &Type{Kind: Union, Cases: []*Type{t}}
-		for p.have("|") {
-			if t.Cases = append(t.Cases, p.atom()); t.Cases[len(t.Cases)-1].Kind != Object {
-				p.fail("want an object")
-			}
-		}
+	t := p.suffixed()
+	if p.peek() != '|' {
 		return t
 	}
+	t = &Type{Kind: Union, Cases: []*Type{t}}
+	for p.have("|") {
+		t.Cases = append(t.Cases, p.suffixed())
+	}
+	return t
+}
+
+func (p *parser) suffixed() *Type {
+	t := p.atom()
 	for levels := 0; ; levels++ {
 		switch {
 		case levels > maxDepth:
@@ -118,6 +128,9 @@ func (p *parser) atom() *Type {
 	switch {
 	case p.have("("):
 		t := p.typ()
+		for t.Kind == Enum && !t.Null && p.have(" ") {
+			t.Values = append(t.Values, p.value())
+		}
 		p.want(")")
 		return t
 	case p.have("{*"):
@@ -125,9 +138,9 @@ func (p *parser) atom() *Type {
 	case p.have("{"):
 		return &Type{Kind: Object, Members: p.members("}")}
 	case p.have("#"):
-		return &Type{Kind: Handle, Name: p.word()}
+		return &Type{Kind: Handle, Name: p.name()}
 	case p.have("@"):
-		t := &Type{Kind: Named, Name: p.word()}
+		t := &Type{Kind: Named, Name: p.name()}
 		if p.have("(") {
 			t.Elem = p.typ()
 			p.want(")")
@@ -157,12 +170,15 @@ func (p *parser) mapping() *Type {
 func (p *parser) scalar(kind Kind) *Type {
 	t := &Type{Kind: kind}
 	if p.have("@") {
-		t.Format = p.word()
+		t.Format = p.name()
 	}
 	if p.have("(") {
 		t.Low, t.High = p.span("%)")
 		if p.have("%") {
 			t.Step = p.until(")")
+			if !isBound(t.Step, "") {
+				p.fail("want a number")
+			}
 		}
 		p.want(")")
 	}
@@ -172,11 +188,18 @@ func (p *parser) scalar(kind Kind) *Type {
 	return t
 }
 
+// values reads one value, several in parentheses, or several with | in between,
+// as they were written once.
 func (p *parser) values() []string {
+	end, between := "", "|"
+	if p.have("(") {
+		end, between = ")", " "
+	}
 	list := []string{p.value()}
-	for p.have("|") {
+	for p.have(between) {
 		list = append(list, p.value())
 	}
+	p.want(end)
 	return list
 }
 
@@ -185,6 +208,9 @@ func (p *parser) span(marks string) (low, high string) {
 	low, high, two := strings.Cut(p.until(marks), "..")
 	if !two {
 		high = low
+	}
+	if !isBound(low, ">") || !isBound(high, "<") && low != high {
+		p.fail("want a number")
 	}
 	return low, high
 }

@@ -1,16 +1,17 @@
 package planner
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
 )
 
-// The limits of what is read: bytes of a line, and levels of a type.
+// The limits of what is read: bytes of a line, levels of a type, and parameters
+// of a tool or a list of them.
 const (
-	maxLine  = 1 << 20
-	maxDepth = 500
+	maxLine    = 1 << 20
+	maxDepth   = 500
+	maxMembers = 10_000
 )
 
 // SyntaxError says where a text is not as its grammar wants it.
@@ -98,7 +99,7 @@ func (s *scanner) word() string {
 	return rest[:end]
 }
 
-// json returns the next JSON value, compact.
+// json returns the next JSON value, as [Literal] writes it.
 func (s *scanner) json() string {
 	d := json.NewDecoder(strings.NewReader(s.rest()))
 	var raw json.RawMessage
@@ -107,12 +108,18 @@ func (s *scanner) json() string {
 		return ""
 	}
 	s.at += int(d.InputOffset())
-	var compact bytes.Buffer
-	_ = json.Compact(&compact, raw) // it has just been decoded
-	return compact.String()
+	return Literal(string(raw))
 }
 
-// text returns the next JSON string, decoded.
+// name returns the next name: a word, or a JSON string.
+func (s *scanner) name() string {
+	if s.peek() == '"' {
+		return s.string()
+	}
+	return s.word()
+}
+
+// string returns the next JSON string, decoded.
 func (s *scanner) string() string {
 	var text string
 	if s.peek() != '"' || json.Unmarshal([]byte(s.json()), &text) != nil {

@@ -158,7 +158,7 @@ func TestHelp(t *testing.T) {
 		"node":{"$ref":"#/$defs/Node"},"more":{"type":"object","additionalProperties":{"description":"anything"}},"odd":true,"other":{"items":false}},
 		"$defs":{"Node":{"description":"A node.","properties":{"v":{"description":"its value"},"next":{"$ref":"#/$defs/Node"}}}}}`
 	v := NewRegistry(c).All()
-	write := "write(text tags?:str[]) ; Write writes a note.\n" +
+	write := "write(text tags?:str[]): Write writes a note.\n" +
 		"  It is e.g. kept. For ever. Nobody reads it.\n" +
 		"  text: what to write (pattern \"^\\\\w+\\n$\")\n" +
 		"  tags: (no two equal)\n  tags[]: a word\n" +
@@ -171,7 +171,7 @@ func TestHelp(t *testing.T) {
 		"notes":             "# notes: What was written down.\nread()\n" + write,
 		"write notes write": write + "# notes: What was written down.\nread()\n",
 		"":                  "# all\nread\n# notes: What was written down.\nread write\n# workflow\ntidy\n# other\nsend\n",
-		"writ":              `there is no tool or group "writ"; near it are write`,
+		"writ":              `there is no tool or group "writ"; near it are write send`,
 		"none":              `there is no tool or group "none"`,
 	} {
 		got, err := v.Help(strings.Fields(ask)...)

@@ -55,33 +55,33 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
-	"test_audio_content() -> content ; Audio returns a recording.\n" +
-	"test_elicitation(message) -> str ; Elicitation asks the user for an account.\n" +
-	"test_elicitation_sep1034_defaults() -> str ; Defaults asks with a form that has a default for each field.\n" +
-	"test_elicitation_sep1330_enums() -> str ; Enums asks with a form of choices.\n" +
-	"test_embedded_resource() -> content ; Embedded returns a resource.\n" +
-	"test_error_handling() ; Failing returns an error, which models see as the result of the call.\n" +
-	"test_image_content() -> content ; Image returns an image.\n" +
-	"test_input_required_result_capabilities() -> str ; RoundAbilities asks the user where there is one to ask, else the model.\n" +
-	"test_input_required_result_elicitation() -> str ; RoundElicitation greets the user by the name that it asks for.\n" +
-	"test_input_required_result_list_roots() -> str ; RoundRoots lists the folders of the client.\n" +
-	"test_input_required_result_multi_round() -> str ; RoundTwice asks a second question after the first.\n" +
-	"test_input_required_result_multiple_inputs() -> str ; RoundSeveral asks three things at once.\n" +
-	"test_input_required_result_request_state() -> str ; RoundState is told by the state that comes back which call is going on.\n" +
-	"test_input_required_result_sampling() -> str ; RoundSampling has the model of the client answer a question.\n" +
-	"test_input_required_result_tampered_state() -> str ; RoundTampered refuses a state that was changed on the way.\n" +
-	"test_logging_tool() -> str ; Logging writes to the log of a client that may not have asked for one.\n" +
-	"test_missing_capability() -> str ; MissingCapability needs a client with a model; the call of another one ends with the error that says so.\n" +
-	"test_multiple_content_types() -> content ; Mixed returns a text, an image and a resource.\n" +
-	"test_sampling(prompt) -> str ; Sampling has the model of the client answer.\n" +
-	"test_simple_text() -> str ; SimpleText returns a text.\n" +
-	"test_streaming_elicitation() -> str ; Streaming reports progress before its result; nothing else may come with it.\n" +
-	"test_tool_with_logging() -> str ; WithLogging writes three records to the log, for the client if it wants them.\n" +
-	"test_tool_with_progress() -> str ; WithProgress says three times how far it has come.\n" +
-	"test_trigger_prompt_change() -> str ; AddPrompt adds a prompt, again each time, so that the list of prompts changes.\n" +
-	"test_trigger_tool_change() -> str ; AddTool adds a tool, again each time, so that the list of tools changes.\n" +
-	"test_x_mcp_header(region? level?:int) ; Repeated has an argument that is repeated in a header of HTTP.\n"
+const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, no type: str\n" +
+	"test_audio_content() -> content: Audio returns a recording.\n" +
+	"test_elicitation(message) -> str: Elicitation asks the user for an account.\n" +
+	"test_elicitation_sep1034_defaults() -> str: Defaults asks with a form that has a default for each field.\n" +
+	"test_elicitation_sep1330_enums() -> str: Enums asks with a form of choices.\n" +
+	"test_embedded_resource() -> content: Embedded returns a resource.\n" +
+	"test_error_handling(): Failing returns an error, which models see as the result of the call.\n" +
+	"test_image_content() -> content: Image returns an image.\n" +
+	"test_input_required_result_capabilities() -> str: RoundAbilities asks the user where there is one to ask, else the model.\n" +
+	"test_input_required_result_elicitation() -> str: RoundElicitation greets the user by the name that it asks for.\n" +
+	"test_input_required_result_list_roots() -> str: RoundRoots lists the folders of the client.\n" +
+	"test_input_required_result_multi_round() -> str: RoundTwice asks a second question after the first.\n" +
+	"test_input_required_result_multiple_inputs() -> str: RoundSeveral asks three things at once.\n" +
+	"test_input_required_result_request_state() -> str: RoundState is told by the state that comes back which call is going on.\n" +
+	"test_input_required_result_sampling() -> str: RoundSampling has the model of the client answer a question.\n" +
+	"test_input_required_result_tampered_state() -> str: RoundTampered refuses a state that was changed on the way.\n" +
+	"test_logging_tool() -> str: Logging writes to the log of a client that may not have asked for one.\n" +
+	"test_missing_capability() -> str: MissingCapability needs a client with a model; the call of another one ends with the error that says so.\n" +
+	"test_multiple_content_types() -> content: Mixed returns a text, an image and a resource.\n" +
+	"test_sampling(prompt) -> str: Sampling has the model of the client answer.\n" +
+	"test_simple_text() -> str: SimpleText returns a text.\n" +
+	"test_streaming_elicitation() -> str: Streaming reports progress before its result; nothing else may come with it.\n" +
+	"test_tool_with_logging() -> str: WithLogging writes three records to the log, for the client if it wants them.\n" +
+	"test_tool_with_progress() -> str: WithProgress says three times how far it has come.\n" +
+	"test_trigger_prompt_change() -> str: AddPrompt adds a prompt, again each time, so that the list of prompts changes.\n" +
+	"test_trigger_tool_change() -> str: AddTool adds a tool, again each time, so that the list of tools changes.\n" +
+	"test_x_mcp_header(region? level?:int): Repeated has an argument that is repeated in a header of HTTP.\n"
 
 // RegisterMCP adds the tools, resources and prompts of this package to s.
 func RegisterMCP(s *mcpruntime.Server) {

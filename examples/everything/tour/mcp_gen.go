@@ -36,16 +36,16 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
-	"tour_book(observer:str(2..80) mail:str@email hours?:int(1..12)=4 temperature?:num(>-60..<60%0.5) room? targets:str[1..3] filter?:str~moon|nebula eyepieces?:{*:int}) -> int ; Book books the telescope.\n" +
-	"tour_brightest(sky:#sky) -> str ; Brightest names the brightest object of a sky.\n" +
-	"tour_cancel() -> int ; Cancel cancels all nights that are booked, when the user says so.\n" +
-	"tour_find_objects(type?:star|planet|galaxy words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:name|magnitude observer site? without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[] ; Find returns what the catalogue has.\n" +
-	"tour_guide(object) -> str ; Guide has the client's model tell of an object.\n" +
-	"tour_note(entry:{author text}) ; Note writes a line into the logbook.\n" +
-	"tour_point(target:{by:name name}|{by:position altitude azimuth}) -> str ; Point turns the telescope.\n" +
-	"tour_sky(faintest:num) -> #sky ; Sky takes down what can be seen.\n" +
-	"tour_visit(guests:int) -> str ; Visit sells a ticket to the observatory.\n"
+const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, (>0..<9) without ends, (%5) multiples, str(1..9) length, str@email format, (a b) one of, int~(1 2) usual values, T[] list, T[1..9] length, {a b:int} object, {*:T} map, T|U either, #K handle of K\n" +
+	"tour_book(observer:str(2..80) mail:str@email hours?:int(1..12)=4 temperature?:num(>-60..<60%0.5) room? targets:str[1..3] filter?:str~(moon nebula) eyepieces?:{*:int}) -> int: Book books the telescope.\n" +
+	"tour_brightest(sky:#sky) -> str: Brightest names the brightest object of a sky.\n" +
+	"tour_cancel() -> int: Cancel cancels all nights that are booked, when the user says so.\n" +
+	"tour_find_objects(type?:(star planet galaxy) words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:(name magnitude) observer site? without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[]: Find returns what the catalogue has.\n" +
+	"tour_guide(object) -> str: Guide has the client's model tell of an object.\n" +
+	"tour_note(entry:{author text}): Note writes a line into the logbook.\n" +
+	"tour_point(target:{by:name name}|{by:position altitude azimuth}) -> str: Point turns the telescope.\n" +
+	"tour_sky(faintest:num) -> #sky: Sky takes down what can be seen.\n" +
+	"tour_visit(guests:int) -> str: Visit sells a ticket to the observatory.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
 // call RegisterMCP on it, or what else registers.
@@ -86,7 +86,7 @@ var observatoryFindTool = mcpruntime.Tool{
 	Name:        "tour_find_objects",
 	Title:       "Find objects",
 	Description: "Find returns what the catalogue has.",
-	Line:        "(type?:star|planet|galaxy words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:name|magnitude observer site? without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[]",
+	Line:        "(type?:(star planet galaxy) words?:str(2..40) limit?:int(1..50)=10 faintest?:num(>-30..<40%0.5) since?:str@date order:(name magnitude) observer site? without?:str[1..5]) -> {name kind magnitude:num discovered?:time}[]",
 	Input:       `{"type":"object","properties":{"type":{"type":"string","title":"Kind of object","description":"what to look for","enum":["star","planet","galaxy"],"examples":["star"]},"words":{"type":"string","description":"part of the name","minLength":2,"maxLength":40,"pattern":"^[a-z ]+$"},"limit":{"type":"integer","description":"how many at most","minimum":1,"maximum":50,"default":10},"faintest":{"type":"number","description":"the greatest magnitude","exclusiveMinimum":-30,"exclusiveMaximum":40,"multipleOf":0.5},"since":{"type":"string","description":"the day of the oldest discovery","format":"date"},"order":{"type":"string","description":"what the list is sorted by","enum":["name","magnitude"]},"observer":{"type":"string","description":"who asks"},"site":{"type":"string","description":"the observatory to ask, for whoever passes the request on","x-mcp-header":"Site"},"without":{"type":"array","description":"names to leave out","minItems":1,"maxItems":5,"uniqueItems":true,"items":{"type":"string"}}},"required":["order","observer"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","description":"Object is an entry of the catalogue.","properties":{"name":{"type":"string"},"kind":{"type":"string","description":"Kind of a thing in the sky. Values: star; planet; galaxy."},"magnitude":{"type":"number","description":"the smaller, the brighter"},"discovered":{"type":"string","format":"date-time"}},"required":["name","kind","magnitude"]}}},"required":["result"]}`,
 	Wrapped:     true,
@@ -171,7 +171,7 @@ func callObservatoryFind(observatory *Observatory) mcpruntime.Handler {
 var observatoryBookTool = mcpruntime.Tool{
 	Name:        "tour_book",
 	Description: "Book books the telescope. A client that sends more than it is asked for, or numbers as text, is understood.",
-	Line:        "(observer:str(2..80) mail:str@email hours?:int(1..12)=4 temperature?:num(>-60..<60%0.5) room? targets:str[1..3] filter?:str~moon|nebula eyepieces?:{*:int}) -> int",
+	Line:        "(observer:str(2..80) mail:str@email hours?:int(1..12)=4 temperature?:num(>-60..<60%0.5) room? targets:str[1..3] filter?:str~(moon nebula) eyepieces?:{*:int}) -> int",
 	Input:       `{"type":"object","description":"Night is a night at the telescope.","properties":{"observer":{"type":"string","title":"Observer","description":"full name","minLength":2,"maxLength":80,"examples":["Ada Lovelace"]},"mail":{"type":"string","description":"Mail is where the confirmation goes.","format":"email"},"hours":{"type":"integer","description":"Hours is how long.","minimum":1,"maximum":12,"default":4,"x-mcp-header":"Hours"},"temperature":{"type":"number","description":"Temperature is the lowest that the observer bears.","exclusiveMinimum":-60,"exclusiveMaximum":60,"multipleOf":0.5},"room":{"type":"string","description":"Room is where the observer sleeps, such as B2.","pattern":"^[A-Z][0-9]$"},"targets":{"type":"array","description":"Targets are what is observed.","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}},"filter":{"type":"string","description":"Filter is what is put before the lens; others may be ordered. Values: moon (dims everything); nebula (lets two lines through)."},"eyepieces":{"type":"object","title":"Eyepieces","description":"Eyepieces are counted by their focal length. A tag of invopop/jsonschema means the same as a directive.","additionalProperties":{"type":"integer"}}},"required":["observer","mail","targets"]}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"integer"}},"required":["result"]}`,
 	Wrapped:     true,

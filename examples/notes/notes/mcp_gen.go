@@ -34,18 +34,19 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
-	"append_note(id:int text:str(1..100000)) -> {id:int title tags:str[] version:int created:time updated:time} ; AppendNote adds a paragraph at the end of a note.\n" +
-	"create_note(title:str(1..200) body:str(..200000) tags?:str(1..50)[..20]) -> {id:int title tags:str[] version:int created:time updated:time} ; CreateNote writes a new note.\n" +
-	"delete_note(id:int version?:int) ; DeleteNote deletes a note for good.\n" +
-	"get_note(id:int) -> {id:int title tags:str[] version:int created:time updated:time body} ; GetNote returns a note with its whole text.\n" +
-	"list_notes(tag?:str(1..50) before?:int limit?:int(1..100)=20) -> {notes:{id:int title tags:str[] version:int created:time updated:time}[] next?:int} ; ListNotes lists notes, newest first, a page at a time.\n" +
-	"list_tags() -> {tag notes:int}[] ; ListTags lists the tags in use, the most used first.\n" +
-	"rename_tag(from:str(1..50) to:str(1..50)) -> int ; RenameTag gives a tag another name on all notes, and returns how many there are.\n" +
-	"search_notes(query:str(1..500) tag?:str(1..50) limit?:int(1..50)=10) -> {id:int title tags:str[] snippet}[] ; SearchNotes finds notes by what they say, best first.\n" +
-	"tag_note(id:int tags:str(1..50)[1..20]) -> str[] ; TagNote adds tags to a note and returns all that it has then.\n" +
-	"untag_note(id:int tags:str(1..50)[1..20]) -> str[] ; UntagNote takes tags off a note and returns those that are left.\n" +
-	"update_note(id:int version:int title?:str(1..200) body?:str(..200000)) -> {id:int title tags:str[] version:int created:time updated:time} ; UpdateNote replaces the title, the text, or both; what is left out stays as it is.\n"
+const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, str(1..9) length, T[] list, T[1..9] length, {a b:int} object, &a parameters listed once\n" +
+	"&a id:int tags:str(1..50)[1..20]\n" +
+	"append_note(id:int text:str(1..100000)) -> {id:int title tags:str[] version:int created:time updated:time}: AppendNote adds a paragraph at the end of a note.\n" +
+	"create_note(title:str(1..200) body:str(..200000) tags?:str(1..50)[..20]) -> {id:int title tags:str[] version:int created:time updated:time}: CreateNote writes a new note.\n" +
+	"delete_note(id:int version?:int): DeleteNote deletes a note for good.\n" +
+	"get_note(id:int) -> {id:int title tags:str[] version:int created:time updated:time body}: GetNote returns a note with its whole text.\n" +
+	"list_notes(tag?:str(1..50) before?:int limit?:int(1..100)=20) -> {notes:{id:int title tags:str[] version:int created:time updated:time}[] next?:int}: ListNotes lists notes, newest first, a page at a time.\n" +
+	"list_tags() -> {tag notes:int}[]: ListTags lists the tags in use, the most used first.\n" +
+	"rename_tag(from:str(1..50) to:str(1..50)) -> int: RenameTag gives a tag another name on all notes, and returns how many there are.\n" +
+	"search_notes(query:str(1..500) tag?:str(1..50) limit?:int(1..50)=10) -> {id:int title tags:str[] snippet}[]: SearchNotes finds notes by what they say, best first.\n" +
+	"tag_note(&a) -> str[]: TagNote adds tags to a note and returns all that it has then.\n" +
+	"untag_note(&a) -> str[]: UntagNote takes tags off a note and returns those that are left.\n" +
+	"update_note(id:int version:int title?:str(1..200) body?:str(..200000)) -> {id:int title tags:str[] version:int created:time updated:time}: UpdateNote replaces the title, the text, or both; what is left out stays as it is.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
 // call RegisterNotebookMCP on it, or what else registers.
