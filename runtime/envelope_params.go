@@ -3,9 +3,11 @@
 package mcpruntime
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/go-faster/jx"
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -15,6 +17,9 @@ import (
 // paramsFault says what is wrong with the parameters of a message: members that
 // stand twice, and for the methods of a server what is not of its type.
 func paramsFault(method string, params []byte) (code int64, fault string) {
+	if slices.Contains(removed, method) && bytes.Contains(params, []byte(mcp.MetaKeyProtocolVersion)) {
+		return 0, "" // there is no such method, whatever its parameters are
+	}
 	key := keyOf[method]
 	d := jx.DecodeBytes(params)
 	if fault := shapeFault(method, params); fault != "" {
@@ -59,6 +64,9 @@ func paramsFault(method string, params []byte) (code int64, fault string) {
 	}
 	return 0, ""
 }
+
+// removed are the methods that 2026-07-28 has no more.
+var removed = []string{"initialize", methodSetLevel, "ping", "resources/subscribe", "resources/unsubscribe"}
 
 const methodSetLevel = "logging/setLevel"
 
