@@ -55,42 +55,45 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result ; what it does. x? optional, x=V default V, no type: str, num number, int(1..9) range, int(>0..<9) without its ends, int(%5) multiples, str(1..9) length, str@email format, a|b one of, int~1|2 usual values, T[] list, T[3] of 3, T[1..9] of 1 to 9, {a b:int} object, {*:T} map, T? or null, @N(T) calls T @N\n" +
-	"add_chart(path sheet type:column|bar|line|pie|area|scatter|stacked ref at title?:str(..255) on?) ; AddChart draws a range whose first column has the labels and whose first row has the names of the series.\n" +
-	"add_column(path sheet header formula:str(1..) number?) -> str ; AddColumn adds a column that a formula computes for each row.\n" +
-	"add_conditional_format(path sheet ref when:greater|less|equal|between|duplicates|top|bottom|formula|scale value? to? fill?=FFC7CE) ; AddConditionalFormat shows cells in another color as long as a condition holds.\n" +
-	"add_sheet(path sheet) ; AddSheet adds an empty sheet at the end of a workbook.\n" +
-	"add_table(path sheet ref? name?) -> str ; AddTable makes a table of a range whose first row is the header.\n" +
-	"add_totals(path sheet function?:sum|average|count|min|max=sum columns?:str[]) -> str ; AddTotals writes a row of totals below the data.\n" +
-	"add_validation(path sheet ref list?:str[1..100] min?:num max?:num message?) ; AddValidation lets people enter only certain values: those of a list, or numbers within bounds.\n" +
-	"append_rows(path sheet rows:any[][1..10000]) -> str ; AppendRows writes rows below the last used row of a sheet, and makes a table that ends there longer.\n" +
-	"build_dashboard(path sheet into title metrics:str[1..6] by:str[1..6] chart?:column|bar|line|pie|area|scatter|stacked=column) -> str ; BuildDashboard makes a sheet with a title, the totals of columns, and for each grouping a summary with a chart.\n" +
-	"check_column(path sheet column list?:str[..100] min?:num max?:num) -> int ; CheckColumn lets people enter only certain values into a column, and shows those in red that are there against it.\n" +
-	"clean_sheet(path sheet key?) -> {cells:int empty:int duplicates:int} ; CleanSheet removes empty and repeated rows and blanks around text, and turns numbers that are written as text into numbers.\n" +
-	"clear_range(path sheet ref) ; ClearRange empties cells; their formats stay.\n" +
-	"compare_sheets(path before after key into) -> {added:int removed:int changed:int ref} ; CompareSheets lists on a new sheet which rows were added, removed and changed between two sheets with the same columns.\n" +
-	"copy_sheet(path sheet to) ; CopySheet copies a sheet with its cells and formats within a workbook.\n" +
-	"create_workbook(path sheets?:str[..50]) ; CreateWorkbook makes a new workbook with empty sheets.\n" +
-	"delete_lines(path sheet from count?:int(1..1000)=1) ; DeleteLines deletes rows or columns with what is in them.\n" +
-	"delete_sheet(path sheet) ; DeleteSheet deletes a sheet with all that is on it.\n" +
-	"find_cells(path text:str(1..) sheet? whole?:bool limit?:int(1..1000)=50) -> {sheet cell value:any}[] ; FindCells finds cells by what they show.\n" +
-	"format_range(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:left|center|right number?:str(..255) size?:num(6..72)) ; FormatRange changes how cells look; what is left out stays as it is.\n" +
-	"get_formulas(path sheet ref?) -> {cell formula value:any}[] ; GetFormulas returns the formulas in a range with their results.\n" +
-	"import_csv(path sheet text:str(..2000000) table?) -> str ; ImportCSV writes CSV text to a new or empty sheet as a table in the house style, and makes the workbook when there is none.\n" +
-	"insert_lines(path sheet before count?:int(1..1000)=1) ; InsertLines inserts empty rows or columns.\n" +
-	"list_workbooks(folder?) -> {path bytes:int modified:time}[] ; ListWorkbooks lists the workbooks in a folder and the folders in it.\n" +
-	"merge_cells(path sheet ref undo?:bool) ; MergeCells makes one cell of a range; only its upper left value stays.\n" +
-	"new_period(path sheet to clear:str[1..]) -> str ; NewPeriod copies a sheet for the next month or year, and empties the columns that are to be filled in again.\n" +
-	"read_range(path sheet ref?) -> {path sheet ref rows:any[][]} ; ReadRange reads values, and results of formulas.\n" +
-	"rename_sheet(path sheet to) ; RenameSheet renames a sheet, in the formulas of cells too.\n" +
-	"set_column_width(path sheet columns width?:num(0..255)) ; SetColumnWidth sets the width of columns.\n" +
-	"set_formula(path sheet ref formula:str(1..)) ; SetFormula writes a formula into cells.\n" +
-	"set_properties(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255)) ; SetProperties changes what a workbook says about itself; what is left out stays as it is.\n" +
-	"sort_range(path sheet by ref? descending?:bool header?:bool=true) ; SortRange sorts rows by a column.\n" +
-	"style_sheet(path sheet sort_by? descending?:bool table?) ; StyleSheet gives a sheet the house style: a dark header, two decimals where there are some, fitting widths; sorted and as a table if that is wanted.\n" +
-	"summarize(path sheet by values:str[1..10] into function?:sum|average|count|min|max=sum chart?:column|bar|line|pie|area|scatter|stacked) -> {path sheet ref rows:any[][]} ; Summarize writes one row for each value of a column, with formulas over the rows that have it and totals below, to a new sheet; with a chart if a type is given.\n" +
-	"workbook_info(path) -> {path properties?:{title? author? subject? keywords?} sheets:{name used? header?:str[] tables?:str[] merged?:str[]}[]} ; WorkbookInfo returns the sheets of a workbook with their used ranges, headers and tables.\n" +
-	"write_range(path sheet at rows:any[][1..10000]) -> str ; WriteRange writes rows of values from a cell on, over what is there.\n"
+const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, str(1..9) length, (a b) one of, T[] list, T[1..9] length, {a b:int} object, &a parameters listed once\n" +
+	"&a function?:(sum average count min max)=sum\n" +
+	"&b rows:any[][1..10000]\n" +
+	"&c count?:int(1..1000)=1\n" +
+	"add_chart(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?): AddChart draws a range whose first column has the labels and whose first row has the names of the series.\n" +
+	"add_column(path sheet header formula:str(1..) number?) -> str: AddColumn adds a column that a formula computes for each row.\n" +
+	"add_conditional_format(path sheet ref when:(greater less equal between duplicates top bottom formula scale) value? to? fill?=FFC7CE): AddConditionalFormat shows cells in another color as long as a condition holds.\n" +
+	"add_sheet(path sheet): AddSheet adds an empty sheet at the end of a workbook.\n" +
+	"add_table(path sheet ref? name?) -> str: AddTable makes a table of a range whose first row is the header.\n" +
+	"add_totals(path sheet &a columns?:str[]) -> str: AddTotals writes a row of totals below the data.\n" +
+	"add_validation(path sheet ref list?:str[1..100] min?:num max?:num message?): AddValidation lets people enter only certain values: those of a list, or numbers within bounds.\n" +
+	"append_rows(path sheet &b) -> str: AppendRows writes rows below the last used row of a sheet, and makes a table that ends there longer.\n" +
+	"build_dashboard(path sheet into title metrics:str[1..6] by:str[1..6] chart?:(column bar line pie area scatter stacked)=column) -> str: BuildDashboard makes a sheet with a title, the totals of columns, and for each grouping a summary with a chart.\n" +
+	"check_column(path sheet column list?:str[..100] min?:num max?:num) -> int: CheckColumn lets people enter only certain values into a column, and shows those in red that are there against it.\n" +
+	"clean_sheet(path sheet key?) -> {cells:int empty:int duplicates:int}: CleanSheet removes empty and repeated rows and blanks around text, and turns numbers that are written as text into numbers.\n" +
+	"clear_range(path sheet ref): ClearRange empties cells; their formats stay.\n" +
+	"compare_sheets(path before after key into) -> {added:int removed:int changed:int ref}: CompareSheets lists on a new sheet which rows were added, removed and changed between two sheets with the same columns.\n" +
+	"copy_sheet(path sheet to): CopySheet copies a sheet with its cells and formats within a workbook.\n" +
+	"create_workbook(path sheets?:str[..50]): CreateWorkbook makes a new workbook with empty sheets.\n" +
+	"delete_lines(path sheet from &c): DeleteLines deletes rows or columns with what is in them.\n" +
+	"delete_sheet(path sheet): DeleteSheet deletes a sheet with all that is on it.\n" +
+	"find_cells(path text:str(1..) sheet? whole?:bool limit?:int(1..1000)=50) -> {sheet cell value:any}[]: FindCells finds cells by what they show.\n" +
+	"format_range(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:(left center right) number?:str(..255) size?:num(6..72)): FormatRange changes how cells look; what is left out stays as it is.\n" +
+	"get_formulas(path sheet ref?) -> {cell formula value:any}[]: GetFormulas returns the formulas in a range with their results.\n" +
+	"import_csv(path sheet text:str(..2000000) table?) -> str: ImportCSV writes CSV text to a new or empty sheet as a table in the house style, and makes the workbook when there is none.\n" +
+	"insert_lines(path sheet before &c): InsertLines inserts empty rows or columns.\n" +
+	"list_workbooks(folder?) -> {path bytes:int modified:time}[]: ListWorkbooks lists the workbooks in a folder and the folders in it.\n" +
+	"merge_cells(path sheet ref undo?:bool): MergeCells makes one cell of a range; only its upper left value stays.\n" +
+	"new_period(path sheet to clear:str[1..]) -> str: NewPeriod copies a sheet for the next month or year, and empties the columns that are to be filled in again.\n" +
+	"read_range(path sheet ref?) -> {path sheet ref rows:any[][]}: ReadRange reads values, and results of formulas.\n" +
+	"rename_sheet(path sheet to): RenameSheet renames a sheet, in the formulas of cells too.\n" +
+	"set_column_width(path sheet columns width?:num(0..255)): SetColumnWidth sets the width of columns.\n" +
+	"set_formula(path sheet ref formula:str(1..)): SetFormula writes a formula into cells.\n" +
+	"set_properties(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255)): SetProperties changes what a workbook says about itself; what is left out stays as it is.\n" +
+	"sort_range(path sheet by ref? descending?:bool header?:bool=true): SortRange sorts rows by a column.\n" +
+	"style_sheet(path sheet sort_by? descending?:bool table?): StyleSheet gives a sheet the house style: a dark header, two decimals where there are some, fitting widths; sorted and as a table if that is wanted.\n" +
+	"summarize(path sheet by values:str[1..10] into &a chart?:(column bar line pie area scatter stacked)) -> {path sheet ref rows:any[][]}: Summarize writes one row for each value of a column, with formulas over the rows that have it and totals below, to a new sheet; with a chart if a type is given.\n" +
+	"workbook_info(path) -> {path properties?:{title? author? subject? keywords?} sheets:{name used? header?:str[] tables?:str[] merged?:str[]}[]}: WorkbookInfo returns the sheets of a workbook with their used ranges, headers and tables.\n" +
+	"write_range(path sheet at &b) -> str: WriteRange writes rows of values from a cell on, over what is there.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
 // call RegisterFilesMCP on it, or what else registers.
@@ -597,7 +600,7 @@ func callFilesCleanSheet(files *Files) mcpruntime.Handler {
 var filesSummarizeTool = mcpruntime.Tool{
 	Name:        "summarize",
 	Description: "Summarize writes one row for each value of a column, with formulas over the rows that have it and totals below, to a new sheet; with a chart if a type is given.",
-	Line:        "(path sheet by values:str[1..10] into function?:sum|average|count|min|max=sum chart?:column|bar|line|pie|area|scatter|stacked) -> {path sheet ref rows:any[][]}",
+	Line:        "(path sheet by values:str[1..10] into function?:(sum average count min max)=sum chart?:(column bar line pie area scatter stacked)) -> {path sheet ref rows:any[][]}",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with a header"},"by":{"type":"string","description":"header of the column to group by"},"values":{"type":"array","description":"headers of the columns to compute","minItems":1,"maxItems":10,"items":{"type":"string"}},"into":{"type":"string","description":"sheet for the result"},"function":{"type":"string","description":"what is computed","enum":["sum","average","count","min","max"],"default":"sum"},"chart":{"type":"string","description":"chart beside it. Values: stacked (columns on top of each other).","enum":["column","bar","line","pie","area","scatter","stacked"]}},"required":["path","sheet","by","values","into"],"additionalProperties":false}`,
 	Output:      `{"type":"object","description":"Range is a rectangle of cells with their values. It is what later calls work on, so its rows have the form that write_range and append_rows take.","properties":{"path":{"type":"string"},"sheet":{"type":"string"},"ref":{"type":"string","description":"cells that were read, such as A1:D20"},"rows":{"type":"array","description":"one list for each row; an empty cell is null","items":{"type":"array","items":{}}}},"required":["path","sheet","ref","rows"]}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -664,7 +667,7 @@ func callFilesSummarize(files *Files) mcpruntime.Handler {
 var filesBuildDashboardTool = mcpruntime.Tool{
 	Name:        "build_dashboard",
 	Description: "BuildDashboard makes a sheet with a title, the totals of columns, and for each grouping a summary with a chart.",
-	Line:        "(path sheet into title metrics:str[1..6] by:str[1..6] chart?:column|bar|line|pie|area|scatter|stacked=column) -> str",
+	Line:        "(path sheet into title metrics:str[1..6] by:str[1..6] chart?:(column bar line pie area scatter stacked)=column) -> str",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with a header"},"into":{"type":"string","description":"sheet for the dashboard"},"title":{"type":"string","description":"title"},"metrics":{"type":"array","description":"headers of the columns to total","minItems":1,"maxItems":6,"items":{"type":"string"}},"by":{"type":"array","description":"headers of the columns to group the first metric by","minItems":1,"maxItems":6,"items":{"type":"string"}},"chart":{"type":"string","description":"type of the charts. Values: stacked (columns on top of each other).","enum":["column","bar","line","pie","area","scatter","stacked"],"default":"column"}},"required":["path","sheet","into","title","metrics","by"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
 	Wrapped:     true,
@@ -857,7 +860,7 @@ func callFilesAddColumn(files *Files) mcpruntime.Handler {
 var filesAddTotalsTool = mcpruntime.Tool{
 	Name:        "add_totals",
 	Description: "AddTotals writes a row of totals below the data.",
-	Line:        "(path sheet function?:sum|average|count|min|max=sum columns?:str[]) -> str",
+	Line:        "(path sheet function?:(sum average count min max)=sum columns?:str[]) -> str",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with a header"},"function":{"type":"string","description":"what is computed","enum":["sum","average","count","min","max"],"default":"sum"},"columns":{"type":"array","description":"headers; without any, all columns of numbers","items":{"type":"string"}}},"required":["path","sheet"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
 	Wrapped:     true,
@@ -1099,7 +1102,7 @@ func callFilesCheckColumn(files *Files) mcpruntime.Handler {
 var filesFormatRangeTool = mcpruntime.Tool{
 	Name:        "format_range",
 	Description: "FormatRange changes how cells look; what is left out stays as it is.",
-	Line:        "(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:left|center|right number?:str(..255) size?:num(6..72))",
+	Line:        "(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:(left center right) number?:str(..255) size?:num(6..72))",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells"},"bold":{"type":"boolean"},"italic":{"type":"boolean"},"wrap":{"type":"boolean"},"border":{"type":"boolean","description":"thin lines around each cell"},"color":{"type":"string","description":"of the text, RRGGBB","pattern":"^[0-9A-Fa-f]{6}$","examples":["FFC000"]},"fill":{"type":"string","description":"of the background, RRGGBB","pattern":"^[0-9A-Fa-f]{6}$","examples":["FFC000"]},"align":{"type":"string","description":"Align says where text stands in its cell.","enum":["left","center","right"]},"number":{"type":"string","description":"number format such as 0.0%","maxLength":255,"examples":["#,##0.00"]},"size":{"type":"number","description":"of the text, in points","minimum":6,"maximum":72}},"required":["path","sheet","ref"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
 	Groups:      []string{"format"},
@@ -1222,7 +1225,7 @@ func callFilesSetColumnWidth(files *Files) mcpruntime.Handler {
 var filesAddConditionalFormatTool = mcpruntime.Tool{
 	Name:        "add_conditional_format",
 	Description: "AddConditionalFormat shows cells in another color as long as a condition holds.",
-	Line:        "(path sheet ref when:greater|less|equal|between|duplicates|top|bottom|formula|scale value? to? fill?=FFC7CE)",
+	Line:        "(path sheet ref when:(greater less equal between duplicates top bottom formula scale) value? to? fill?=FFC7CE)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells"},"when":{"type":"string","description":"condition. Values: top (the largest values, as many as value says); bottom (the smallest values, as many as value says); formula (where the formula in value, for the first cell, is true); scale (colors from red over yellow to green, by value).","enum":["greater","less","equal","between","duplicates","top","bottom","formula","scale"]},"value":{"type":"string","description":"number, text or formula to compare with"},"to":{"type":"string","description":"upper end of between"},"fill":{"type":"string","description":"background, RRGGBB","pattern":"^[0-9A-Fa-f]{6}$","default":"FFC7CE","examples":["FFC000"]}},"required":["path","sheet","ref","when"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
 	Groups:      []string{"format"},
@@ -1657,7 +1660,7 @@ func callFilesAddTable(files *Files) mcpruntime.Handler {
 var filesAddChartTool = mcpruntime.Tool{
 	Name:        "add_chart",
 	Description: "AddChart draws a range whose first column has the labels and whose first row has the names of the series.",
-	Line:        "(path sheet type:column|bar|line|pie|area|scatter|stacked ref at title?:str(..255) on?)",
+	Line:        "(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with the data"},"type":{"type":"string","description":"kind of chart. Values: stacked (columns on top of each other).","enum":["column","bar","line","pie","area","scatter","stacked"]},"ref":{"type":"string","description":"data with its header, such as A1:B5"},"at":{"type":"string","description":"cell for the upper left corner, such as D2"},"title":{"type":"string","description":"title","maxLength":255},"on":{"type":"string","description":"sheet to put it on; without it, that of the data"}},"required":["path","sheet","type","ref","at"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
 	Groups:      []string{"objects"},
