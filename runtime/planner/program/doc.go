@@ -15,7 +15,7 @@
 //	program   = { line } .
 //	line      = [ blank ] [ call | command ] [ blank ] [ comment ] newline .
 //	call      = label ":" blank tool { blank name "=" value } .
-//	command   = "help" blank word { blank word } | "find" blank text .
+//	command   = "help" { blank word } | "find" blank text .
 //	value     = JSON, whose values may be references and handles .
 //	reference = "$" label { "." ( index | member | string ) } .
 //	handle    = "#" id .

@@ -15,7 +15,8 @@ type Host interface {
 	Call(ctx context.Context, call Invocation) (Outcome, error)
 	// Value returns the JSON of a value that is kept behind a handle.
 	Value(ctx context.Context, handle string) ([]byte, error)
-	// Help answers help NAME…, and Find find QUERY, in text of any number of lines.
+	// Help answers help NAME…, without names with what there is, and Find find
+	// QUERY, in text of any number of lines.
 	Help(ctx context.Context, names []string) (string, error)
 	Find(ctx context.Context, query string) (string, error)
 }

@@ -171,7 +171,7 @@ func (p *parser) noEquals(at int, name string) {
 	}
 }
 
-// help reads the names behind help.
+// help reads the names behind help; none ask for all that there is.
 func (p *parser) help(s Statement) Statement {
 	s.Verb = Help
 	for p.blanks(); !p.atEnd() && !p.bad; p.blanks() {
@@ -179,9 +179,6 @@ func (p *parser) help(s Statement) Statement {
 		if p.peek() == ',' {
 			p.at++
 		}
-	}
-	if len(s.Words) == 0 && !p.bad {
-		p.fail(p.at, "help of what is missing", "write help NAME, with names of tools or groups")
 	}
 	return s
 }

@@ -118,7 +118,6 @@ func TestParseErrors(t *testing.T) {
 		`a: f x="1"]`:                 `line 1, column 11: ] closes nothing`,
 		`"a": f`:                      `line 1, column 1: "a" is no label; labels are letters, digits, _ and -, without quotes`,
 		`"":`:                         `line 1, column 1: "" is no label; labels are letters, digits, _ and -, without quotes`,
-		`help`:                        `line 1, column 5: help of what is missing; write help NAME, with names of tools or groups`,
 		`find`:                        `line 1, column 5: the query is missing; write find QUERY, in words`,
 		``:                            `line 1, column 1: the program is empty; write a call, such as a: forecast city="Oslo"`,
 		"# only\n":                    `line 1, column 1: the program is empty; write a call, such as a: forecast city="Oslo"`,

@@ -148,7 +148,7 @@ type lines struct{}
 func (lines) statement(p *Program, s *Statement) string {
 	switch s.Verb {
 	case Help:
-		return "help " + words(s.Words)
+		return strings.TrimSpace("help " + words(s.Words))
 	case Find:
 		return "find " + query(s.Words[0])
 	default:

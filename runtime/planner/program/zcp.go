@@ -74,7 +74,7 @@ func (p *parser) callZCP(s *Statement) {
 func (zcp) statement(p *Program, s *Statement) string {
 	switch s.Verb {
 	case Help:
-		return "HELP " + words(s.Words)
+		return strings.TrimSpace("HELP " + words(s.Words))
 	case Find:
 		return "FIND " + query(s.Words[0])
 	}
