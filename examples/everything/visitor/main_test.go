@@ -4,20 +4,19 @@ import (
 	"net/http/httptest"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/mcpgen/mcpgen/examples/everything/tour"
 )
 
-const seen = `0 of 4: andromeda
-1 of 4: neptune
-2 of 4: sirius
-3 of 4: vega
-sirius, magnitude -1.5. What a sight!
+const seen = `sirius, magnitude -1.5. What a sight!
 vega, magnitude 0. What a sight!
 ticket 1 for 12
 `
+
+var progress = regexp.MustCompile(`(?m)^[0-3] of 4: \w+\n`)
 
 func TestVisitOverHTTP(t *testing.T) {
 	srv := tour.NewMCPServer(tour.WithDesk(new(tour.Desk)))
@@ -39,7 +38,9 @@ func TestVisitOfAProgram(t *testing.T) {
 func check(t *testing.T, where string) {
 	t.Helper()
 	var out strings.Builder
-	if err := visit(t.Context(), where, &out); err != nil || out.String() != seen {
+	err := visit(t.Context(), where, &out)
+	// What is said of progress when a call returns is dropped, so lines may be missing.
+	if got := progress.ReplaceAllString(out.String(), ""); err != nil || got != seen {
 		t.Errorf("%v, saw\n%s", err, &out)
 	}
 }
