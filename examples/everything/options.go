@@ -10,6 +10,8 @@ import (
 
 	"github.com/mcpgen/mcpgen/examples/everything/tour"
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
+	"github.com/mcpgen/mcpgen/runtime/handle"
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // options are those of servers; what the directive of the tour says of the
@@ -26,6 +28,11 @@ func options() []mcpruntime.Option {
 		mcpruntime.WithPrincipal(visitor),
 		mcpruntime.WithInterceptors(slow(log)),
 		mcpruntime.WithClose(func() error { log.Debug("closed"); return nil }),
+		mcpruntime.WithHandleStore(handle.NewMemory(handle.DefaultLimits())),
+		mcpruntime.WithText(mcpruntime.TextFull), // what the conformance suite reads
+		mcpruntime.WithProfile("night", planner.Select{Groups: []string{"planning"}}),
+		mcpruntime.WithView(planner.Select{All: true}),
+		mcpruntime.WithViewOf(visible),
 		tour.WithDesk(new(tour.Desk)),
 	}
 }
@@ -41,6 +48,9 @@ func stateKey() []byte {
 // visitor is who calls: whom the proxy in front of the server says. Without one
 // everybody is the same.
 func visitor(r *http.Request) (string, error) { return r.Header.Get("X-Visitor"), nil }
+
+// visible is what a visitor sees. Here that is everything, for each of them.
+func visible(context.Context, string) planner.Select { return planner.Select{All: true} }
 
 // slow notes calls that take long.
 func slow(log *slog.Logger) mcpruntime.Interceptor {
