@@ -212,7 +212,7 @@ func withUsers(t *testing.T, a *asker, can mcp.ClientCapabilities, test func(t *
 				var to mcp.Transport = there
 				if transport == "http" {
 					to = &mcp.StreamableClientTransport{Endpoint: serve(t, a.Server).URL, MaxRetries: 1}
-				} else if _, err := a.mcp.Connect(t.Context(), exactAnswers(here), nil); err != nil {
+				} else if _, err := a.mcp.Connect(t.Context(), served(here), nil); err != nil {
 					t.Fatal(err)
 				}
 				session, err := client.Connect(t.Context(), to, &mcp.ClientSessionOptions{ProtocolVersion: version})

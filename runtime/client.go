@@ -89,7 +89,7 @@ func (s *Server) Local(ctx context.Context, opts ...ClientOption) (*Client, erro
 
 func (s *Server) local(ctx context.Context, opts ...ClientOption) (*Client, error) {
 	here, there := mcp.NewInMemoryTransports()
-	server, err := s.mcp.Connect(ctx, exactAnswers(here), nil)
+	server, err := s.mcp.Connect(ctx, served(here), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -2,12 +2,10 @@ package mcpruntime
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"reflect"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // The SDK reads what a user filled in into any, so that integers above 2^53 are
@@ -128,36 +126,4 @@ func roundsTo(exact, content []byte) bool {
 		}
 	}
 	return true
-}
-
-// exactAnswers wraps the transports of the SDK that are one stream of messages,
-// so that answers are exact. Its HTTP connections cannot be wrapped.
-func exactAnswers(t mcp.Transport) mcp.Transport {
-	switch t.(type) {
-	case *mcp.InMemoryTransport, *mcp.StdioTransport, *mcp.IOTransport:
-		return answerTransport{t}
-	}
-	return t
-}
-
-type answerTransport struct{ mcp.Transport }
-
-// Connect implements [mcp.Transport].
-func (t answerTransport) Connect(ctx context.Context) (mcp.Connection, error) {
-	conn, err := t.Transport.Connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return answerConn{conn}, nil
-}
-
-type answerConn struct{ mcp.Connection }
-
-// Read implements [mcp.Connection].
-func (c answerConn) Read(ctx context.Context) (jsonrpc.Message, error) {
-	message, err := c.Connection.Read(ctx)
-	if err == nil {
-		keepExact(message)
-	}
-	return message, err
 }

@@ -18,13 +18,14 @@ import (
 type openCalls struct {
 	mu      sync.Mutex
 	ids     map[any]bool
+	dropped map[any]bool       // cancelled before they were answered: nobody waits for the answer
 	asked   map[any]jsonrpc.ID // requests to the other side without an answer
 	changed chan struct{}      // of one element, when the maps have changed
 }
 
 // newOpenCalls is for a server, or for a client, which need not answer itself.
 func newOpenCalls(server bool) *openCalls {
-	o := &openCalls{ids: map[any]bool{}, changed: make(chan struct{}, 1)}
+	o := &openCalls{ids: map[any]bool{}, dropped: map[any]bool{}, changed: make(chan struct{}, 1)}
 	if server {
 		o.asked = map[any]jsonrpc.ID{}
 	}
@@ -43,7 +44,10 @@ func (o *openCalls) received(msg jsonrpc.Message) {
 		o.note(func() { delete(o.asked, msg.ID.Raw()) })
 	case *jsonrpc.Request:
 		if msg.IsCall() && msg.Method != methodListen {
-			o.note(func() { o.ids[msg.ID.Raw()] = true })
+			o.note(func() {
+				o.ids[msg.ID.Raw()] = true
+				delete(o.dropped, msg.ID.Raw())
+			})
 		} else if msg.Method == methodCancelled {
 			o.cancelled(msg.Params)
 		}
@@ -51,13 +55,41 @@ func (o *openCalls) received(msg jsonrpc.Message) {
 }
 
 func (o *openCalls) cancelled(params []byte) {
-	var of struct{ RequestID any }
-	if json.Unmarshal(params, &of) != nil {
+	id, ok := cancelledID(params)
+	if !ok {
 		return
 	}
-	if id, err := jsonrpc.MakeID(of.RequestID); err == nil {
-		o.note(func() { delete(o.ids, id.Raw()) })
+	o.note(func() {
+		if o.ids[id] {
+			o.dropped[id] = true
+		}
+		delete(o.ids, id)
+	})
+}
+
+// cancelledID returns the id of the request that a notification cancels, as
+// [jsonrpc.ID.Raw] does.
+func cancelledID(params []byte) (id any, ok bool) {
+	var of struct{ RequestID any }
+	if json.Unmarshal(params, &of) != nil {
+		return nil, false
 	}
+	made, err := jsonrpc.MakeID(of.RequestID)
+	return made.Raw(), err == nil && made.IsValid()
+}
+
+// drops reports whether a message is the answer to a request that was
+// cancelled, which is not to be sent (MCP, "Cancellation").
+func (o *openCalls) drops(msg jsonrpc.Message) bool {
+	resp, ok := msg.(*jsonrpc.Response)
+	if !ok {
+		return false
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	dropped := o.dropped[resp.ID.Raw()]
+	delete(o.dropped, resp.ID.Raw())
+	return dropped
 }
 
 // sending notes a message to the other side before it can be answered.

@@ -225,7 +225,7 @@ func (s *Server) Run(ctx context.Context, transport mcp.Transport) error {
 	if err := s.start(); err != nil {
 		return err
 	}
-	return s.mcp.Run(ctx, exactAnswers(transport))
+	return s.mcp.Run(ctx, served(transport))
 }
 
 // site is where something was registered: the line that calls AddTool, and the

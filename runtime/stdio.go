@@ -168,6 +168,9 @@ func findID(text []byte) string {
 
 // Write implements [mcp.Connection].
 func (c *lineConn) Write(_ context.Context, msg jsonrpc.Message) error {
+	if c.calls.drops(msg) {
+		return nil
+	}
 	giveCode(msg)
 	data, err := jsonrpc.EncodeMessage(msg)
 	if err != nil {
