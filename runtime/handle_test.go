@@ -92,7 +92,7 @@ func userClient(t *testing.T, s *Server, url, user string, modern bool) *Client 
 		over := &mcp.StreamableClientTransport{Endpoint: url, MaxRetries: -1}
 		asUser(user)(over)
 		to = over
-	} else if _, err := s.mcp.Connect(t.Context(), exactAnswers(here), nil); err != nil {
+	} else if _, err := s.mcp.Connect(t.Context(), served(here), nil); err != nil {
 		t.Fatal(err)
 	}
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "user", Version: "1"}, nil).Connect(t.Context(), to, &mcp.ClientSessionOptions{ProtocolVersion: version})
