@@ -44,7 +44,9 @@ type progress struct {
 
 	mu          sync.Mutex // held while a notification is sent, which keeps them in order
 	told        bool
-	done, total float64
+	said        float64 // by the function
+	done, total float64 // as the client knows it, with heartbeats
+	held        func()  // tells what the function said last, if the client does not know it
 	ended       bool
 }
 
@@ -55,7 +57,7 @@ func (s *Server) watch(ctx context.Context, r *round) (p *progress, over func())
 	if token == nil {
 		return nil, func() {}
 	}
-	p = &progress{session: r.session, token: token, limit: rate.NewLimiter(progressRate, progressBurst), begun: time.Now()}
+	p = &progress{session: r.session, token: token, limit: rate.NewLimiter(progressRate, progressBurst), begun: time.Now(), said: math.Inf(-1)}
 	stop := func() {}
 	if s.heartbeat > 0 {
 		stop = p.beat(ctx, s.heartbeat)
@@ -66,33 +68,53 @@ func (s *Server) watch(ctx context.Context, r *round) (p *progress, over func())
 	}
 }
 
-// end has nothing sent any more: a notification must not follow the result.
+// end tells what was held back, and has nothing sent any more: a notification
+// must not follow the result.
 func (p *progress) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.held != nil {
+		p.held()
+	}
 	p.ended = true
 }
 
 func (p *progress) report(ctx context.Context, done, total float64, message string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if math.IsNaN(done) || math.IsInf(done, 0) || p.told && done <= p.done || p.ended {
+	if math.IsNaN(done) || math.IsInf(done, 0) || done <= p.said || p.ended {
 		return
 	}
 	if math.IsNaN(total) || math.IsInf(total, 0) || total < 0 {
 		total = 0
 	}
+	p.said = done
+	if p.told && done <= p.done { // heartbeats were ahead
+		done = p.above()
+	}
+	tell := func() { p.send(ctx, done, total, message) }
 	if complete := total > 0 && done >= total; !p.limit.Allow() && !complete {
+		p.held = tell
 		return
 	}
-	p.send(ctx, done, total, message)
+	tell()
 }
 
 // send notifies the client, which has no way to answer. The caller holds the
 // lock.
 func (p *progress) send(ctx context.Context, done, total float64, message string) {
-	p.told, p.done, p.total = true, done, total
+	p.told, p.done, p.total, p.held = true, done, total, nil
 	_ = p.session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: p.token, Progress: done, Total: total, Message: message})
+}
+
+// above is a number a little above the one that the client knows, and not the
+// total.
+func (p *progress) above() float64 {
+	above := p.done + beatStep
+	if above <= p.done || p.done < p.total && above >= p.total {
+		return math.Nextafter(p.done, math.Inf(1))
+	}
+	return above
 }
 
 // beat sends a heartbeat at intervals until stop is called or ctx ends.
@@ -113,8 +135,11 @@ func (p *progress) beat(ctx context.Context, every time.Duration) (stop func()) 
 	return cancel
 }
 
+// beatStep is what the number grows by with a heartbeat, so that people can read it.
+const beatStep = 0.001
+
 // heartbeat tells again what was told last; the number must grow (MCP,
-// "Progress"), so it does by the least that it can.
+// "Progress"), so it does, by little, and without reaching the total.
 func (p *progress) heartbeat(ctx context.Context) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -123,7 +148,7 @@ func (p *progress) heartbeat(ctx context.Context) {
 	}
 	done := 0.0
 	if p.told {
-		done = math.Nextafter(p.done, math.Inf(1))
+		done = p.above()
 	}
 	p.send(ctx, done, p.total, fmt.Sprintf("still running after %s", time.Since(p.begun).Round(time.Second)))
 }
