@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // calling is what the context of a function knows of its call.
@@ -46,10 +47,27 @@ func MetaReader(ctx context.Context, key string) *Reader {
 	text, err := json.Marshal(value)
 	r := NewReader(text)
 	r.subject, r.absent = fmt.Sprintf("_meta %q", key), value == nil
-	if number, ok := value.(float64); err != nil || ok && math.Abs(number) > maxExact {
+	if err != nil || inexact(value) {
 		r.fail(errInexact)
 	}
 	return r
+}
+
+// inexact reports whether a number may not be what was sent, at any depth.
+func inexact(value any) bool {
+	switch value := value.(type) {
+	case float64:
+		return math.Abs(value) > maxExact
+	case []any:
+		return slices.ContainsFunc(value, inexact)
+	case map[string]any:
+		for _, v := range value {
+			if inexact(v) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // provider is what [WithProvider] was given.

@@ -2,6 +2,7 @@ package mcpruntime
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
@@ -135,6 +136,18 @@ func TestMetaReader(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%v: %q, want %q", value, got, want)
+		}
+	}
+}
+
+// A number that was rounded on its way is refused wherever it stands.
+func TestMetaReaderIsExact(t *testing.T) {
+	for text, want := range map[string]bool{
+		`{"id":9007199254740993}`: true, `[1,{"a":[-1e300]}]`: true, `{"id":9007199254740991,"x":[1.5,"9007199254740993",null]}`: false,
+	} {
+		var value any
+		if err := json.Unmarshal([]byte(text), &value); err != nil || inexact(value) != want {
+			t.Errorf("%s: want %v, %v", text, want, err)
 		}
 	}
 }
