@@ -92,5 +92,5 @@ func Modes(ctx context.Context) ([]Mode, error) {
 		return nil, err
 	}
 	side, err := NewPlain(ctx, true)
-	return []Mode{one, side, NewLines()}, err
+	return []Mode{one, side, NewLines(), NewPrograms(), NewWorkflow()}, err
 }
