@@ -41,6 +41,14 @@ func NewWorkflow() Mode {
 	return newNative("4", workflow, func(c Case) []Step { return c.Workflow })
 }
 
+// NewLooked returns mode 4i: mode 4 with workbook_info, so that nothing is known
+// of a workbook that neither goal nor result says.
+func NewLooked() Mode {
+	shows := workflow
+	shows.Names = []string{"workbook_info"}
+	return newNative("4i", shows, Case.Looked)
+}
+
 func newNative(name string, shows planner.Select, programs func(c Case) []Step) Mode {
 	lines := excel.NewServer(nil).View(shows).String()
 	return native{name, shows, notation + "\n" + strings.TrimSuffix(lines, "\n"), programs}

@@ -92,5 +92,9 @@ func Modes(ctx context.Context) ([]Mode, error) {
 		return nil, err
 	}
 	side, err := NewPlain(ctx, true)
-	return []Mode{one, side, NewLines(), NewPrograms(), NewWorkflow()}, err
+	if err != nil {
+		return nil, err
+	}
+	over, err := NewPlanned(ctx)
+	return []Mode{one, side, NewLines(), NewPrograms(), NewWorkflow(), NewLooked(), over}, err
 }
