@@ -29,16 +29,18 @@ type native struct {
 
 // NewLines returns mode 2: lines of the primitive tools, and one call a turn. The
 // calls are those of the programs, whose results are small enough to be read.
-func NewLines() Mode {
-	return newNative("2", primitive(), func(c Case) []Step { return steps(slices.Concat(c.ProgramSteps()...)...) })
+func NewLines(sentences bool) Mode {
+	return newNative("2", primitive(), sentences, func(c Case) []Step { return steps(slices.Concat(c.ProgramSteps()...)...) })
 }
 
 // NewPrograms returns mode 3: lines of the primitive tools, and a program a turn.
-func NewPrograms() Mode { return newNative("3", primitive(), Case.ProgramSteps) }
+func NewPrograms(sentences bool) Mode {
+	return newNative("3", primitive(), sentences, Case.ProgramSteps)
+}
 
 // NewWorkflow returns mode 4: lines of the group workflow, and a program a turn.
-func NewWorkflow() Mode {
-	return newNative("4", workflow, func(c Case) []Step { return c.Workflow })
+func NewWorkflow(sentences bool) Mode {
+	return newNative("4", workflow, sentences, func(c Case) []Step { return c.Workflow })
 }
 
 // NewLooked returns mode 4i: mode 4 with workbook_info, so that nothing is known
@@ -46,11 +48,22 @@ func NewWorkflow() Mode {
 func NewLooked() Mode {
 	shows := workflow
 	shows.Names = []string{"workbook_info"}
-	return newNative("4i", shows, Case.Looked)
+	return newNative("4i", shows, true, Case.Looked)
 }
 
-func newNative(name string, shows planner.Select, programs func(c Case) []Step) Mode {
-	lines := excel.NewServer(nil).View(shows).String()
+// newNative returns a mode with lines in the prompt. Without sentences they are
+// signatures alone, and the name of the mode ends with an s.
+func newNative(name string, shows planner.Select, sentences bool, programs func(c Case) []Step) Mode {
+	view := excel.NewServer(nil).View(shows)
+	lines := view.String()
+	if !sentences {
+		name += "s"
+		var entries []planner.Entry
+		for _, t := range view.Tools() {
+			entries = append(entries, planner.Entry{Name: t.Name, Line: t.Line})
+		}
+		lines = planner.Render(entries)
+	}
 	return native{name, shows, notation + "\n" + strings.TrimSuffix(lines, "\n"), programs}
 }
 
@@ -125,7 +138,8 @@ func succeeded(calls Step, report string) error {
 		return fmt.Errorf("%d lines about %d calls: %s", len(lines), len(calls), report)
 	}
 	for _, line := range lines {
-		if _, said, _ := strings.Cut(line, ": "); said == "" || strings.ContainsRune("!-#", rune(said[0])) {
+		_, said, _ := strings.Cut(line, ": ")
+		if said == "" || strings.HasPrefix(said, "! ") || strings.HasPrefix(said, "- ") || said[0] == '#' {
 			return fmt.Errorf("a result that cannot be read: %s", line)
 		}
 	}

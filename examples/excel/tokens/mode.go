@@ -96,5 +96,8 @@ func Modes(ctx context.Context) ([]Mode, error) {
 		return nil, err
 	}
 	over, err := NewPlanned(ctx)
-	return []Mode{one, side, NewLines(), NewPrograms(), NewWorkflow(), NewLooked(), over}, err
+	return []Mode{
+		one, side, NewLines(true), NewPrograms(true), NewWorkflow(true), NewLooked(), over,
+		NewLines(false), NewPrograms(false), NewWorkflow(false),
+	}, err
 }
