@@ -120,6 +120,11 @@ func (s *Server) runProgram(ctx context.Context, text string, readOnlyTools bool
 	if h.view, err = s.callerView(ctx, h.principal); err != nil {
 		return "", err
 	}
+	return h.run(ctx, text, readOnlyTools)
+}
+
+// run checks a program and runs it.
+func (h *programHost) run(ctx context.Context, text string, readOnlyTools bool) (string, error) {
 	p, err := program.Parse(text, program.Limits{})
 	if err == nil {
 		err = p.Check(h.tools(readOnlyTools), func(id string) (string, bool) {
@@ -130,7 +135,7 @@ func (s *Server) runProgram(ctx context.Context, text string, readOnlyTools bool
 	if err != nil {
 		return "", Errorf(CodeBadArgument, "%w", err)
 	}
-	report, err := p.Run(ctx, h, program.Options{CallTime: s.limits.CallTime})
+	report, err := p.Run(ctx, h, program.Options{CallTime: h.server.limits.CallTime})
 	switch {
 	case errors.Is(err, program.ErrSuspended):
 		h.dialog.suspendAll(ctx)

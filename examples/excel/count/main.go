@@ -22,21 +22,13 @@ func main() {
 }
 
 func run(ctx context.Context, w io.Writer) error {
-	count, err := tokens.NewCounter()
-	if err != nil {
-		return err
-	}
 	modes, err := tokens.Modes(ctx)
 	if err != nil {
 		return err
 	}
-	report := tokens.Report{}
-	var names []string
-	for _, m := range modes {
-		if report[m.Name()], err = tokens.Measure(ctx, m, count, tokens.Cases()); err != nil {
-			return err
-		}
-		names = append(names, m.Name())
+	report, names, err := tokens.MeasureAll(ctx, modes)
+	if err != nil {
+		return err
 	}
 	return report.Print(w, names)
 }

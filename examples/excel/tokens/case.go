@@ -54,6 +54,20 @@ func (c Case) ProgramSteps() []Step {
 	return c.Programs
 }
 
+// Looked returns the programs of mode 4, after one that looks at the workbook
+// where plain MCP begins with a look too: goals of the tiers C and D do not say
+// all that the calls need.
+func (c Case) Looked() []Step {
+	first := c.Plain[0][0]
+	if c.Tier() < "C" || first.Tool != "workbook_info" && first.Tool != "read_range" {
+		return c.Workflow
+	}
+	var in struct{ Path string }
+	_ = json.Unmarshal([]byte(first.Arguments), &in) // a test sees to it that it is JSON
+	look := one("workbook_info", `{"path":%s}`, quote(in.Path))
+	return append([]Step{look}, c.Workflow...)
+}
+
 // call is a call whose arguments are compact JSON. What stands in values is
 // JSON for each %s.
 func call(tool, arguments string, values ...string) Call {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/tiktoken-go/tokenizer"
 )
@@ -88,13 +89,32 @@ func Measure(ctx context.Context, m Mode, count Counter, cases []Case) (Sums, er
 	return sums, nil
 }
 
+var tiers = []string{"A", "B", "C", "D", "all"}
+
 // Report is what was measured, by the name of the mode.
 type Report map[string]Sums
+
+// MeasureAll measures modes, and returns their names beside.
+func MeasureAll(ctx context.Context, modes []Mode) (Report, []string, error) {
+	count, err := NewCounter()
+	if err != nil {
+		return nil, nil, err
+	}
+	report := Report{}
+	var names []string
+	for _, m := range modes {
+		if report[m.Name()], err = Measure(ctx, m, count, Cases()); err != nil {
+			return nil, nil, err
+		}
+		names = append(names, m.Name())
+	}
+	return report, names, nil
+}
 
 // Print writes a line for each tier and mode. Modes 1 and 1p must be among
 // them, since the others are compared with those.
 func (r Report) Print(w io.Writer, modes []string) error {
-	for _, tier := range []string{"A", "B", "C", "D", "all"} {
+	for _, tier := range tiers {
 		for _, mode := range modes {
 			if err := r.printLine(w, tier, mode); err != nil {
 				return err
@@ -116,8 +136,32 @@ func (r Report) printLine(w io.Writer, tier, mode string) error {
 	return err
 }
 
+// Table writes the ratios as docs/tokens.md has them, a row for each mode.
+func (r Report) Table(modes []string) string {
+	var b strings.Builder
+	b.WriteString(tableHead + "\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
+	plain, _ := r.at("1", "all")
+	parallel, _ := r.at("1p", "all")
+	for _, mode := range modes {
+		b.WriteString("| " + mode)
+		for _, tier := range tiers {
+			text := ""
+			if ours, covered := r.at(mode, tier); covered {
+				before, _ := r.at("1", tier)
+				text = fmt.Sprintf("%.2f", ratio(before.Tokens, ours.Tokens))
+			}
+			b.WriteString(" | " + text)
+		}
+		all, _ := r.at(mode, "all")
+		fmt.Fprintf(&b, " | %.2f | %.2f | %d |\n", ratio(parallel.Tokens, all.Tokens), plain.Cached/all.Cached, all.Tokens)
+	}
+	return b.String()
+}
+
+const tableHead = "| mode | A | B | C | D | all | all, to 1p | all, cached | tokens |"
+
 // at returns the tally of a tier. Mode 4 has no calls for tier A and takes that
-// of mode 2 into its sum.
+// of mode 2 into its sum; without sentences it is 4s and 2s.
 func (r Report) at(mode, tier string) (Tally, bool) {
 	sums := r[mode]
 	if tier != "all" {
@@ -126,7 +170,11 @@ func (r Report) at(mode, tier string) (Tally, bool) {
 	}
 	all := sums.All()
 	if _, ok := sums["A"]; !ok {
-		all.add(r["2"]["A"])
+		lines := "2"
+		if strings.HasSuffix(mode, "s") {
+			lines = "2s"
+		}
+		all.add(r[lines]["A"])
 	}
 	return all, all.Cases == len(Cases())
 }

@@ -16,6 +16,8 @@ type Mode interface {
 	Name() string
 	// Covers reports whether there are calls for a case.
 	Covers(c Case) bool
+	// Options are those of the server.
+	Options() []mcpruntime.Option
 	// Run carries out the calls of a case, and returns what was said.
 	Run(ctx context.Context, srv *mcpruntime.Server, c Case) (Transcript, error)
 }
@@ -60,7 +62,7 @@ func Do(ctx context.Context, m Mode, c Case) (Transcript, error) {
 		return Transcript{}, err
 	}
 	defer files.Close()
-	t, err := m.Run(ctx, excel.NewServer(files), c)
+	t, err := m.Run(ctx, excel.NewServer(files, m.Options()...), c)
 	if err != nil {
 		return t, fmt.Errorf("%s, mode %s: %w", c.ID, m.Name(), err)
 	}
@@ -90,5 +92,12 @@ func Modes(ctx context.Context) ([]Mode, error) {
 		return nil, err
 	}
 	side, err := NewPlain(ctx, true)
-	return []Mode{one, side}, err
+	if err != nil {
+		return nil, err
+	}
+	over, err := NewPlanned(ctx)
+	return []Mode{
+		one, side, NewLines(true), NewPrograms(true), NewWorkflow(true), NewLooked(), over,
+		NewLines(false), NewPrograms(false), NewWorkflow(false),
+	}, err
 }

@@ -38,6 +38,9 @@ func (p plain) Name() string {
 // Covers is true: every case has plain calls.
 func (p plain) Covers(Case) bool { return true }
 
+// Options are none.
+func (p plain) Options() []mcpruntime.Option { return nil }
+
 // Run makes one call a turn, or all of a step.
 func (p plain) Run(ctx context.Context, srv *mcpruntime.Server, c Case) (Transcript, error) {
 	t := Transcript{Definitions: p.definitions, Goal: c.Goal}

@@ -3,9 +3,9 @@ package tokens
 import (
 	"context"
 	"encoding/json"
-	"slices"
 
 	"github.com/mcpgen/mcpgen/examples/excel/excel"
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // tool is a tool of the server as tools/list has it.
@@ -27,15 +27,26 @@ type property struct {
 	Items       *property `json:"items"`
 }
 
-// workflows are the tools of the group workflow.
-var workflows = []string{
-	"add_column", "add_totals", "build_dashboard", "check_column", "clean_sheet",
-	"compare_sheets", "import_csv", "new_period", "style_sheet", "summarize",
+// workflow selects the tools of the group workflow.
+var workflow = planner.Select{Profile: planner.ProfileWorkflow}
+
+// primitive selects the tools that are no workflows.
+func primitive() planner.Select {
+	srv := excel.NewServer(nil)
+	flows := srv.View(workflow)
+	var sel planner.Select
+	for _, t := range srv.View(planner.Select{All: true}).Tools() {
+		if !flows.Has(t.Name) {
+			sel.Names = append(sel.Names, t.Name)
+		}
+	}
+	return sel
 }
 
 // primitives returns the tools that are no workflows.
 func primitives(ctx context.Context) ([]tool, error) {
-	client, err := excel.NewServer(nil).Local(ctx)
+	srv := excel.NewServer(nil)
+	client, err := srv.Local(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -44,9 +55,10 @@ func primitives(ctx context.Context) ([]tool, error) {
 	if err != nil {
 		return nil, err
 	}
+	shown := srv.View(primitive())
 	var tools []tool
 	for _, t := range list.Tools {
-		if slices.Contains(workflows, t.Name) {
+		if !shown.Has(t.Name) {
 			continue
 		}
 		schema, err := json.Marshal(t.InputSchema)
