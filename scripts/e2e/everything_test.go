@@ -14,7 +14,7 @@ var everything = server{
 			"test://static-binary", "test://static-text", "test://watched-resource", "tour://logbook", "tour://motto",
 			"tour://objects/andromeda", "tour://objects/neptune", "tour://objects/sirius", "tour://objects/vega",
 		}}},
-		{Method: "resources/templates/list", want: want{names: []string{"test://template/{id}/data", "tour://objects/{name}{?limit}"}}},
+		{Method: "resources/templates/list", want: want{names: []string{"handle://{id}", "test://template/{id}/data", "tour://objects/{name}{?limit}"}}},
 		{Method: "prompts/list", want: want{has: []string{"test_simple_prompt", "test_prompt_with_arguments", "tour_plan_night"}}},
 
 		tool("test_multiple_content_types", args{}, want{contains: []string{"Multiple content types test:"}}),
