@@ -59,14 +59,14 @@ func TestPageRuns(t *testing.T) {
 		"notify": fails(&Failure{Code: "bad_argument", Message: `user: want a login, got "Ann"`, Pointers: []string{"/user"}}),
 	}}
 	all := blocks(page(t))
-	if len(all) < 6 {
+	if len(all) != 7 {
 		t.Fatalf("%d code blocks", len(all))
 	}
 	got, err := play(t, host, all[0], Options{})
 	if err != nil || got != all[1] {
 		t.Errorf("%v\n%s", err, got)
 	}
-	p, err := ParseZCP(all[4], Limits{})
+	p, err := ParseZCP(all[5], Limits{})
 	if err == nil {
 		err = p.Check(tools(t), kinds)
 	}
@@ -74,7 +74,7 @@ func TestPageRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := p.Run(t.Context(), host, Options{})
-	if err != nil || !strings.HasPrefix(r.String(), all[5]) {
+	if err != nil || !strings.HasPrefix(r.String(), all[6]) {
 		t.Errorf("%v\n%s", err, r)
 	}
 }
