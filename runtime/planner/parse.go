@@ -35,7 +35,7 @@ func (p *parser) signature() *Signature {
 // result reads what stands behind the parameters; nil for nothing.
 func (p *parser) result() *Type {
 	if p.zcp && p.have(" -> handle ") {
-		return &Type{Kind: Handle, Name: p.word()}
+		return &Type{Kind: Handle, Name: p.name()}
 	}
 	if !p.have(" -> ") {
 		return nil

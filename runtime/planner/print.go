@@ -2,9 +2,10 @@ package planner
 
 // String returns the line, without a line break; [ParseSignature] reads it back.
 func (s *Signature) String() string {
-	w := append(printer{}, '(')
+	var w printer
+	w.text("(")
 	w.members(s.Params)
-	w = append(w, ')')
+	w.text(")")
 	switch r := s.Result; {
 	case r == nil:
 	case r.isContent():
@@ -13,28 +14,38 @@ func (s *Signature) String() string {
 		w.text(" -> ")
 		w.whole(r)
 	}
-	return string(w)
+	return string(w.line)
 }
 
 // String returns the notation of a type.
 func (t *Type) String() string {
 	var w printer
 	w.whole(t)
-	return string(w)
+	return string(w.line)
 }
 
 // contentLiteral is the JSON of the word that stands for content.
 const contentLiteral = `"content"`
 
 // printer appends what parser reads, one method for each rule.
-type printer []byte
+type printer struct {
+	line []byte
+	zcp  bool // in the style of [RenderZCP]
+}
 
-func (w *printer) text(s string) { *w = append(*w, s...) }
+func (w *printer) text(s string) { w.line = append(w.line, s...) }
+
+func (w *printer) separator() string {
+	if w.zcp {
+		return ","
+	}
+	return " "
+}
 
 func (w *printer) members(list []Member) {
 	for i, m := range list {
 		if i > 0 {
-			w.text(" ")
+			w.text(w.separator())
 		}
 		w.member(m)
 	}
@@ -45,12 +56,12 @@ func (w *printer) member(m Member) {
 	if m.Optional {
 		w.text("?")
 	}
-	if !m.Type.plain() {
+	if w.zcp || !m.Type.plain() {
 		w.text(":")
 		w.whole(m.Type)
 	}
 	if m.Default != "" {
-		w.text("=" + spelling(m.Default))
+		w.text("=" + w.spelling(m.Default))
 	}
 }
 
@@ -60,8 +71,9 @@ func (t *Type) plain() bool {
 }
 
 // open reports whether what stands behind t would belong to a part of it.
-func (t *Type) open() bool {
-	return t.Kind == Union || (t.Kind == Enum || t.Kind.IsScalar()) && len(t.Values) == 1
+func (w *printer) open(t *Type) bool {
+	values := (t.Kind == Enum || t.Kind.IsScalar()) && len(t.Values) > 0
+	return t.Kind == Union || values && (w.zcp || len(t.Values) == 1)
 }
 
 // whole writes a type where nothing can follow that belongs to it.
@@ -83,7 +95,7 @@ func (w *printer) suffixed(t *Type) {
 }
 
 func (w *printer) closed(t *Type) {
-	if !t.open() {
+	if !w.open(t) {
 		w.core(t)
 		return
 	}
@@ -161,20 +173,28 @@ func (w *printer) scalar(t *Type) {
 }
 
 // values writes one value as it is, and several in parentheses, with blanks in
-// between, which cost no tokens.
+// between, which cost no tokens; ZCP has bars.
 func (w *printer) values(list []string) {
-	if len(list) == 1 {
-		w.text(spelling(list[0]))
-		return
+	begin, between, end := "(", " ", ")"
+	if w.zcp || len(list) == 1 {
+		begin, between, end = "", "|", ""
 	}
+	w.text(begin)
 	for i, v := range list {
-		if i == 0 {
-			w.text("(" + spelling(v))
-			continue
+		if i > 0 {
+			w.text(between)
 		}
-		w.text(" " + spelling(v))
+		w.text(w.spelling(v))
 	}
-	w.text(")")
+	w.text(end)
+}
+
+// spelling is how a value is written; ZCP has two words more.
+func (w *printer) spelling(value string) string {
+	if w.zcp && (value == contentLiteral || value == `"handle"`) {
+		return value
+	}
+	return spelling(value)
 }
 
 func (w *printer) name(s string) {

@@ -101,6 +101,10 @@ func (s *scanner) word() string {
 
 // json returns the next JSON value, as [Literal] writes it.
 func (s *scanner) json() string {
+	if c := s.peek(); c == ' ' || c == '\t' || c == '\r' || c == '\n' { // which a decoder passes over
+		s.fail("want a JSON value")
+		return ""
+	}
 	d := json.NewDecoder(strings.NewReader(s.rest()))
 	var raw json.RawMessage
 	if d.Decode(&raw) != nil {

@@ -22,24 +22,24 @@ type ZCPTool struct {
 // Types are those of lines, but every member has one, commas stand between
 // members, and a result that is kept is the word handle and its kind.
 func RenderZCP(tools []ZCPTool) string {
-	var b strings.Builder
+	w := printer{zcp: true}
 	for i, t := range tools {
-		b.WriteString("TOOL @" + strconv.Itoa(i+1) + " " + t.Name + "(" + zcpMembers(t.Signature.Params) + ")")
-		switch r := t.Signature.Result; {
-		case r == nil:
-		case r.Kind == Handle && !r.Null:
-			b.WriteString(" -> handle " + r.Name)
-		case r.Kind == Content:
-			b.WriteString(" -> content")
-		default:
-			b.WriteString(" -> " + zcpType(r))
+		w.text("TOOL @" + strconv.Itoa(i+1) + " " + t.Name + "(")
+		w.members(t.Signature.Params)
+		w.text(")")
+		if r := t.Signature.Result; r != nil && r.Kind == Handle && !r.Null {
+			w.text(" -> handle ")
+			w.name(r.Name)
+		} else if r != nil {
+			w.text(" -> ")
+			w.whole(r)
 		}
 		if t.About != "" {
-			b.WriteString(" ; " + t.About)
+			w.text(" ; " + t.About)
 		}
-		b.WriteByte('\n')
+		w.text("\n")
 	}
-	return b.String()
+	return string(w.line)
 }
 
 // ParseZCP reads what [RenderZCP] wrote.
