@@ -149,8 +149,8 @@ func (s *Server) begin(ctx context.Context, c command, stdin io.Reader, stdout, 
 			return exitFailure, err
 		}
 	}
-	if n := len(s.plan().view.Tools()); s.modeTools != nil && n < fewTools {
-		fmt.Fprintf(stderr, "planner mode with %d tools: below %d, plain mode costs a model fewer tokens\n", n, fewTools)
+	if s.modeTools != nil {
+		s.warnOfFewTools(stderr)
 	}
 	return s.do(ctx, c, stdin, stdout, stderr), nil
 }

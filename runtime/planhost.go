@@ -1,7 +1,6 @@
 package mcpruntime
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -90,10 +89,14 @@ func (h *programHost) keep(ctx context.Context, tool string, out innerOutcome) (
 	return innerOutcome{Handle: held.info.Ref[1:], Summary: held.info.Summary}, nil
 }
 
-// inWrapper returns the value of a wrapped result.
-func inWrapper(structured []byte) []byte {
-	value, _ := bytes.CutPrefix(structured, []byte(`{"result":`))
-	return bytes.TrimSuffix(value, []byte("}"))
+// inWrapper returns the value of a wrapped result, however an interceptor has
+// written it; nil for nothing.
+func inWrapper(structured []byte) (value []byte) {
+	r := NewResultReader(structured)
+	for o := r.Object(&wrapper); o.Next(); {
+		value = r.Raw()
+	}
+	return value
 }
 
 // Value implements [program.Host].

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -48,6 +49,13 @@ func (s *Server) planMode() {
 		s.programHandler(false))
 	s.AddTool(&Tool{Name: handleTool, Title: "Look into a value", Description: handleDescription, Input: handleInput, Hints: ReadOnly | ClosedWorld},
 		lookIntoHandle)
+}
+
+// warnOfFewTools says when planner mode does not pay.
+func (s *Server) warnOfFewTools(stderr io.Writer) {
+	if n := len(s.plan().view.Tools()); n < fewTools {
+		fmt.Fprintf(stderr, "planner mode with %d tools: below %d, plain mode costs a model fewer tokens\n", n, fewTools)
+	}
 }
 
 const programInput = `{"type":"object","properties":{"program":{"type":"string","description":"one call a line","minLength":1}},"required":["program"],"additionalProperties":false}`

@@ -119,6 +119,23 @@ func TestPlannerMode(t *testing.T) {
 	})
 }
 
+// However an interceptor writes a wrapped result, the program has its value.
+func TestProgramsAndInterceptors(t *testing.T) {
+	var calls atomic.Int64
+	s := newPlanServer(&calls, WithInterceptors(func(ctx context.Context, call *Call, next Next) (Result, error) {
+		result, err := next(ctx, call)
+		if call.Name == "weather" {
+			result.Structured = []byte("{ \"result\" : \"rain\" }")
+		}
+		return result, err
+	}))
+	planClients(t, s, nil, func(t *testing.T, c *mcp.ClientSession) {
+		if got := run1(t, c, runTool, `a: weather city="Oslo"`); got != "a: \"rain\"\n" {
+			t.Error(got)
+		}
+	})
+}
+
 // A large result stays on the server, can be referred to, and be looked into by
 // whoever has it.
 func TestLargeResultsOfPrograms(t *testing.T) {

@@ -19,8 +19,8 @@ func Literal(text string) string {
 	return encode(v)
 }
 
-// quote returns the JSON string of a text.
-func quote(s string) string {
+// Quote returns the JSON string of a text, without line breaks of any kind.
+func Quote(s string) string {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
 			return encode(s)

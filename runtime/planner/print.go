@@ -202,7 +202,7 @@ func (w *printer) name(s string) {
 		w.text(s)
 		return
 	}
-	w.text(quote(s))
+	w.text(Quote(s))
 }
 
 // span joins two bounds; equal ones are one number, none are nothing.

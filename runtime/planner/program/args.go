@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unsafe"
+
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // arguments makes the JSON object of a call: what the program says is copied,
@@ -52,7 +54,7 @@ func (r *runner) fill(ctx context.Context, h *hole) (value []byte, err error) {
 	text := r.p.piece(h.span)
 	if r.p.isHandle(h) {
 		if h.asHandle {
-			return []byte(quote(text)), nil
+			return []byte(planner.Quote(text)), nil
 		}
 		return r.kept(ctx, r.p.id(h), text)
 	}
@@ -60,7 +62,7 @@ func (r *runner) fill(ctx context.Context, h *hole) (value []byte, err error) {
 	whole := h.path.from == h.path.to
 	switch {
 	case h.asHandle && o.Handle != "" && whole:
-		return []byte(quote("#" + o.Handle)), nil
+		return []byte(planner.Quote("#" + o.Handle)), nil
 	case h.asHandle && whole:
 		return nil, &Failure{Code: CodeBadArgument, Message: text + " is no handle"}
 	case o.JSON != nil:

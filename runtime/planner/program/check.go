@@ -222,7 +222,7 @@ func (c *checker) mapping(t *planner.Type) {
 		at := c.at
 		name := c.memberName()
 		if t.Key != nil && !c.fitsKey(t.Key, name) {
-			c.add(at, c.what()+": want "+c.describe(t.Key)+" as a name, got "+shown(quote(name)), "")
+			c.add(at, c.what()+": want "+c.describe(t.Key)+" as a name, got "+shown(planner.Quote(name)), "")
 		}
 		c.within(name, elem, false)
 	}
@@ -274,7 +274,7 @@ func (c *checker) object(t *planner.Type) {
 	c.at++
 	for i, m := range t.Members {
 		if !seen.has(i) && !m.Optional {
-			c.add(at, c.what()+" wants the member "+m.Name, "write "+quote(m.Name)+": "+c.describe(m.Type))
+			c.add(at, c.what()+" wants the member "+m.Name, "write "+planner.Quote(m.Name)+": "+c.describe(m.Type))
 		}
 	}
 }
@@ -294,7 +294,7 @@ func (c *checker) union(t *planner.Type) {
 	}
 	switch {
 	case !found:
-		c.add(at, c.what()+" wants the member "+name, "write "+quote(name)+": "+values)
+		c.add(at, c.what()+" wants the member "+name, "write "+planner.Quote(name)+": "+values)
 	case literal[0] != '$': // else the result tells
 		c.add(at, c.what()+"."+name+": want "+values+", got "+shown(literal), "")
 	}

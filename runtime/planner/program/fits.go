@@ -42,7 +42,7 @@ func (c *checker) fitsKey(t *planner.Type, name string) bool {
 	t, _ = c.tool.params.resolve(t)
 	switch {
 	case t.Kind == planner.Enum:
-		return slices.ContainsFunc(t.Values, func(v string) bool { return v == name || same(v, quote(name)) })
+		return slices.ContainsFunc(t.Values, func(v string) bool { return v == name || same(v, planner.Quote(name)) })
 	case isNumeric(t.Kind):
 		return isNumber(name) && fitsNumber(t, name)
 	case t.Kind == planner.Str:

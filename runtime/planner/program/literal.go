@@ -1,6 +1,10 @@
 package program
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/mcpgen/mcpgen/runtime/planner"
+)
 
 // foreign are words of other languages, and what JSON has for them.
 func foreign(word string) string {
@@ -23,7 +27,7 @@ func (s *scanner) literal() {
 	case token == "":
 		s.fail(start, "a value is missing", "write JSON, a handle such as #R1, or a reference such as $a")
 	case foreign(token) != "":
-		s.fail(start, shown(token)+" is no JSON", "write "+foreign(token)+", or "+quote(token)+" for text")
+		s.fail(start, shown(token)+" is no JSON", "write "+foreign(token)+", or "+planner.Quote(token)+" for text")
 	case strings.IndexAny(token[:1], "'`") == 0 || strings.HasPrefix(token, "“") || strings.HasPrefix(token, "‘"):
 		s.otherQuotes(start)
 	case token == "NaN" || strings.HasSuffix(token, "Infinity"):
@@ -31,7 +35,7 @@ func (s *scanner) literal() {
 	case token[0] == '+' || token[0] == '.':
 		s.fail(start, shown(token)+" is no JSON number", "numbers begin with a digit or -")
 	default:
-		s.fail(start, shown(token)+" is no value", "text stands in double quotes: "+quote(shown(token)))
+		s.fail(start, shown(token)+" is no value", "text stands in double quotes: "+planner.Quote(shown(token)))
 	}
 }
 
@@ -43,7 +47,7 @@ func (s *scanner) otherQuotes(start int) {
 	line, _, _ := strings.Cut(rest, "\n")
 	hint := "strings stand in double quotes"
 	if inner, _, ok := strings.Cut(line, closing); ok && len(inner) <= maxShown {
-		hint = "write " + quote(inner)
+		hint = "write " + planner.Quote(inner)
 	}
 	s.fail(start, string(open)+" begins no JSON string", hint)
 }
@@ -58,7 +62,7 @@ func (s *scanner) handle() {
 	case s.peek() == '.' || s.peek() == '[':
 		s.fail(end, "a handle is passed whole", "only references such as $a.rows have a path")
 	case !s.ends():
-		s.fail(end, "this is no handle", "text stands in double quotes: "+quote(shown(s.token(start))))
+		s.fail(end, "this is no handle", "text stands in double quotes: "+planner.Quote(shown(s.token(start))))
 	default:
 		s.holes = append(s.holes, hole{span: spanOf(start, end), nameEnd: int32(end)})
 	}

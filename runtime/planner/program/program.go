@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // Program is what a model wants done, in the order it wrote.
@@ -167,7 +169,7 @@ func words(list []string) string {
 // query returns what stands behind find: bare when it is read as it is.
 func query(text string) string {
 	if text == "" || text[0] == '"' || text != oneLine(text) {
-		return quote(text)
+		return planner.Quote(text)
 	}
 	return text
 }

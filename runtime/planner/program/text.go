@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"unicode"
+
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // class is a set of bytes; see the package comment.
@@ -102,19 +104,10 @@ func skipWord(text string, at int) int {
 
 // word writes a name, in quotes unless it is a word.
 func word(name string) string {
-	if name != "" && (isLetter(name[0]) || name[0] == '$') && run(name, 0, nameByte) == len(name) {
+	if planner.IsName(name) {
 		return name
 	}
-	return quote(name)
-}
-
-// quote writes a JSON string.
-func quote(text string) string {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(text) // strings and builders do not fail
-	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\u0085", `\u0085`)
+	return planner.Quote(name)
 }
 
 // unquote returns the text of a valid JSON string.

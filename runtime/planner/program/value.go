@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // scanner goes through the text of a program. The first fault of a statement
@@ -133,7 +135,7 @@ func (s *scanner) memberName(begin int) {
 	if s.peek() != '"' {
 		hint := `such as {"name": 1}`
 		if end := run(s.text, s.at, labelByte); end > s.at {
-			hint = "write " + quote(shown(s.text[s.at:end]))
+			hint = "write " + planner.Quote(shown(s.text[s.at:end]))
 		}
 		s.fail(s.at, "the name of a member stands in double quotes", hint)
 		return
@@ -158,7 +160,7 @@ func (s *scanner) unique(begin, held int) {
 	slices.Sort(names)
 	for i := 1; i < len(names); i++ {
 		if names[i] == names[i-1] {
-			s.fail(begin, "the member "+quote(shown(names[i]))+" stands twice in this object", "")
+			s.fail(begin, "the member "+planner.Quote(shown(names[i]))+" stands twice in this object", "")
 			return
 		}
 	}
@@ -234,7 +236,7 @@ func (s *scanner) number() {
 		return
 	}
 	token := s.token(start)
-	s.fail(start, shown(token)+" is no JSON number", "text stands in double quotes: "+quote(shown(token)))
+	s.fail(start, shown(token)+" is no JSON number", "text stands in double quotes: "+planner.Quote(shown(token)))
 }
 
 // token returns the text from an offset to where a value could end.

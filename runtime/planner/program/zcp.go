@@ -3,6 +3,8 @@ package program
 import (
 	"strconv"
 	"strings"
+
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // ParseZCP reads a program in the style of ZCP: each call names its tool by
@@ -90,9 +92,9 @@ func (z zcp) answer(b []byte, p *Program, a *Answer) []byte {
 	}
 	switch o := &a.Outcome; {
 	case a.NotRun != "":
-		return append(b, "ERR "+label+" not_run message="+quote(strings.ReplaceAll(oneLine(a.NotRun), "$", ""))...)
+		return append(b, "ERR "+label+" not_run message="+planner.Quote(strings.ReplaceAll(oneLine(a.NotRun), "$", ""))...)
 	case a.Failure != nil:
-		b = append(b, "ERR "+label+" "+word(a.Failure.Code)+" message="+quote(oneLine(a.Failure.Message))...)
+		b = append(b, "ERR "+label+" "+word(a.Failure.Code)+" message="+planner.Quote(oneLine(a.Failure.Message))...)
 		if len(a.from) > 0 {
 			b = append(b, " from="+strings.Join(a.from, ",")...)
 		}
@@ -102,7 +104,7 @@ func (z zcp) answer(b []byte, p *Program, a *Answer) []byte {
 	case o.Handle != "":
 		b = append(b, "RET "+label+" #"+o.Handle...)
 		if o.Summary != "" {
-			b = append(b, " summary="+quote(oneLine(o.Summary))...)
+			b = append(b, " summary="+planner.Quote(oneLine(o.Summary))...)
 		}
 		return b
 	default:
