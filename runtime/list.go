@@ -35,10 +35,37 @@ func (c Cache) wire(scope string) mcp.Cacheable {
 	return mcp.Cacheable{TTLMs: int(max(0, c.TTL.Milliseconds())), CacheScope: scope}
 }
 
-// WithCache says how long clients may keep the lists of the server and what it
-// says of itself. They hear of lists that have changed before that, see
-// [Server.RemoveTools], if they listen.
-func WithCache(hint Cache) Option { return func(o *options) { o.cache = &hint } }
+// WithCache says how long clients may keep the lists of the server: those of
+// some kinds, [KindTool], [KindResource] and [KindPrompt], or without kinds all
+// of them for which nothing else is said, and what the server says of itself.
+// Clients hear of lists that have changed before that, see [Server.RemoveTools],
+// if they listen.
+func WithCache(hint Cache, kinds ...Kind) Option {
+	return func(o *options) {
+		if len(kinds) == 0 {
+			o.cache.rest = &hint
+		}
+		for _, kind := range kinds {
+			if o.cache.kinds == nil {
+				o.cache.kinds = map[Kind]*Cache{}
+			}
+			o.cache.kinds[kind] = &hint
+		}
+	}
+}
+
+// caches are the hints of [WithCache].
+type caches struct {
+	kinds map[Kind]*Cache
+	rest  *Cache // nil for what the SDK says
+}
+
+// set says of a list what there is to say, in the scope given if none is.
+func (c *caches) set(into *mcp.Cacheable, kind Kind, scope string) {
+	if hint := cmp.Or(c.kinds[kind], c.rest); hint != nil {
+		*into = hint.wire(scope)
+	}
+}
 
 // WithPageSize has the server send its lists in pages of n; default 1,000. A
 // server of the SDK that is given to [Wrap] keeps its own, but for resources
@@ -93,22 +120,23 @@ func readCursor(cursor string) (string, error) {
 func (s *Server) hintLists(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		result, err := next(ctx, method, req)
-		if s.cache == nil || err != nil {
+		if err != nil {
 			return result, err
 		}
-		hint := s.cache.wire(CachePublic)
 		switch result := result.(type) {
 		case *mcp.ListToolsResult:
-			result.Cacheable = hint
+			s.cache.set(&result.Cacheable, KindTool, CachePublic)
 		case *mcp.ListPromptsResult:
-			result.Cacheable = hint
+			s.cache.set(&result.Cacheable, KindPrompt, CachePublic)
 		case *mcp.ListResourcesResult:
 			// What functions list may depend on who asks.
-			result.Cacheable = s.cache.wire(cmp.Or(result.CacheScope, CachePublic))
+			s.cache.set(&result.Cacheable, KindResource, cmp.Or(result.CacheScope, CachePublic))
 		case *mcp.ListResourceTemplatesResult:
-			result.Cacheable = hint
+			s.cache.set(&result.Cacheable, KindResource, CachePublic)
 		case *mcp.DiscoverResult:
-			result.Cacheable = hint
+			if s.cache.rest != nil {
+				result.Cacheable = s.cache.rest.wire(CachePublic)
+			}
 		}
 		return result, err
 	}

@@ -185,6 +185,34 @@ func TestPagesAndCacheHints(t *testing.T) {
 	})
 }
 
+// What is said of the lists of one kind goes before what is said of all.
+func TestCacheOfAKind(t *testing.T) {
+	fill := func() *Server {
+		s := NewServer("test", "1", WithCache(Cache{TTL: time.Minute, Scope: CachePrivate}, KindTool, KindResource), WithCache(Cache{TTL: time.Second}))
+		addTool(s, "t", func(context.Context, *Writer) error { return nil })
+		s.AddPrompt(&Prompt{Name: "p"}, func(context.Context, Args) (Messages, error) { return UserText("p"), nil })
+		s.AddResource(&Resource{URI: "a://x", Name: "x"}, func(context.Context, Vars) (Contents, error) { return Text("x"), nil })
+		return s
+	}
+	withListeners(t, fill, func(t *testing.T, _ *Server, l *listener) {
+		tools, toolErr := l.session.ListTools(t.Context(), nil)
+		prompts, promptErr := l.session.ListPrompts(t.Context(), nil)
+		resources, resourceErr := l.session.ListResources(t.Context(), nil)
+		templates, templateErr := l.session.ListResourceTemplates(t.Context(), nil)
+		if err := errors.Join(toolErr, promptErr, resourceErr, templateErr); err != nil {
+			t.Fatal(err)
+		}
+		for what, got := range map[string]mcp.Cacheable{"tools": tools.Cacheable, "resources": resources.Cacheable, "templates": templates.Cacheable} {
+			if got.TTLMs != 60_000 || got.CacheScope != CachePrivate {
+				t.Errorf("%s: %+v", what, got)
+			}
+		}
+		if got := prompts.Cacheable; got.TTLMs != 1000 || got.CacheScope != CachePublic {
+			t.Errorf("prompts: %+v", got)
+		}
+	})
+}
+
 func TestIconsAndMeta(t *testing.T) {
 	icon := Icon{Source: "https://example.com/a.png", MIME: "image/png", Sizes: []string{"48x48"}, Theme: "dark"}
 	s := NewServer("test", "1", WithIcons(icon))

@@ -34,7 +34,7 @@ type Server struct {
 	sealer       *sealer  // nil when its keys are none, which is a fault
 	onceStore    OnceStore
 	heartbeat    time.Duration // 0 for none
-	cache        *Cache        // of lists; nil for what the SDK says
+	cache        caches        // of lists
 	text         TextMode
 	handles      handle.Store
 	modeTools    map[string]func(*planner.View) string // those of planner mode, and what models read of them; nil in plain mode
@@ -88,7 +88,7 @@ type options struct {
 	stateKeys    [][]byte
 	onceStore    OnceStore
 	heartbeat    time.Duration
-	cache        *Cache
+	cache        caches
 	pageSize     int
 	icons        []Icon
 	providers    []provider
