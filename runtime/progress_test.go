@@ -157,7 +157,8 @@ func TestHeartbeat(t *testing.T) {
 			}
 			last, count = done, count+1
 		}
-		if count < 4 || !strings.HasPrefix(told, "0/0 still running") || !strings.Contains(told, "3/10 three;") || !strings.HasSuffix(told, "4/10 four;") {
+		// A heartbeat may come between the last word and the end of the call.
+		if count < 4 || !strings.HasPrefix(told, "0/0 still running") || !strings.Contains(told, ";3/10 three;") || !strings.Contains(told, ";4/10 four;") {
 			t.Error(told)
 		}
 	})

@@ -68,8 +68,11 @@ race=$(race_flag)
 for dir in $(modules); do
 	has_packages "$dir" || continue
 	step "$dir: go test $race"
-	go -C "$dir" test $race -timeout 10m ./...
+	go -C "$dir" test $race -skip '^TestTable$' -timeout 10m ./...
 done
+
+step "tokens" # which are many to count under the race detector
+go -C examples/excel test -timeout 5m -count 1 -run '^TestTable$' -v ./tokens | grep -E '^(ok|FAIL|---|    )'
 
 if [[ -n "$race" ]]; then
 	step "load" # at its full size, which the race detector makes too slow
