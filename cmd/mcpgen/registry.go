@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/mcpgen/mcpgen/internal/gen"
-	"github.com/mcpgen/mcpgen/internal/model"
 	"github.com/mcpgen/mcpgen/internal/tokens"
 	"github.com/mcpgen/mcpgen/runtime/planner"
 	"github.com/mcpgen/mcpgen/runtime/planner/fromschema"
@@ -73,7 +72,7 @@ func (p *program) toolsOf(c *cli.Context, path string) ([]tokens.Tool, error) {
 			fmt.Fprintf(p.stderr, "mcpgen: the line of %s leaves out %s\n", t.Name, loss)
 		}
 		tools = append(tools, tokens.Tool{
-			Entry: planner.Entry{Name: t.Name, Line: t.Signature.String(), About: model.FirstSentence(t.Description)},
+			Entry: planner.Entry{Name: t.Name, Line: t.Signature.String(), About: planner.About(t.Name, t.Description)},
 			JSON:  t.JSON, Prompt: t.Prompt,
 		})
 	}

@@ -60,7 +60,7 @@ import (
 func Lines(p *model.Package) []planner.Entry {
 	var entries []planner.Entry
 	for _, t := range p.Tools {
-		entries = append(entries, planner.Entry{Name: t.Name, Line: Line(p, t), About: model.FirstSentence(t.Doc)})
+		entries = append(entries, planner.Entry{Name: t.Name, Line: Line(p, t), About: planner.About(t.Name, t.Doc)})
 	}
 	slices.SortFunc(entries, func(a, b planner.Entry) int { return cmp.Compare(a.Name, b.Name) })
 	return entries

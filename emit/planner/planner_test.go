@@ -57,7 +57,7 @@ func TestLineOfTheExample(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	p.Tools = []*model.Tool{tool, {Name: "a.ping"}}
-	if got, want := registry(p), "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, "+
+	if got, want := registry(p), "# tool(parameters) -> result. x? optional, x=V default, no type: str, (1..9) range or length, "+
 		"(a b) one of, T[] list, {a b:int} object\na.ping()\nforecast"+want+": Forecast returns the weather forecast.\n"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -20,7 +20,7 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, (a b) one of\n" +
+const MCPRegistry = "# tool(parameters) -> result. x? optional, x=V default, no type: str, (a b) one of\n" +
 	"greet(name greeting?:(Hello Welcome Goodbye)=Hello) -> str: Greet says hello to somebody.\n"
 
 // RegisterMCP adds the tools, resources and prompts of this package to s.

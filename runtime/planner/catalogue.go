@@ -14,7 +14,7 @@ import (
 // Tool is what a registry knows of a tool. It must not be changed.
 type Tool struct {
 	Entry
-	// Description is all that is said of the tool; About is its first sentence.
+	// Description is all that is said of the tool; About is what [About] makes of it.
 	Description string
 	Groups      []string
 	Stage       string
@@ -60,7 +60,7 @@ func NewRegistry(c Contents) *Registry {
 	var tools []*Tool
 	for _, t := range c.Tools {
 		if t.About == "" {
-			t.About = FirstSentence(t.Description)
+			t.About = About(t.Name, t.Description)
 		}
 		r.digests[t.Name] = t.digest()
 		tools = append(tools, &t)

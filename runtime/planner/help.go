@@ -84,6 +84,14 @@ func (v *View) unknown(name string) error {
 	return fmt.Errorf("there is no tool or group %q; near it are %s", name, names(near))
 }
 
+// more is what the description says beyond its first sentence.
+func (t *Tool) more() string {
+	if t.About != About(t.Name, t.Description) {
+		return oneLine(t.Description)
+	}
+	return strings.TrimSpace(strings.TrimPrefix(oneLine(t.Description), FirstSentence(t.Description)))
+}
+
 // help writes what there is to know of a tool that has not been said yet.
 func (t *Tool) help(b *strings.Builder, said map[string]bool) {
 	if said[t.Name] {
@@ -91,7 +99,7 @@ func (t *Tool) help(b *strings.Builder, said map[string]bool) {
 	}
 	said[t.Name] = true
 	b.WriteString(t.Entry.String() + "\n")
-	if rest := strings.TrimSpace(strings.TrimPrefix(oneLine(t.Description), t.About)); rest != "" {
+	if rest := t.more(); rest != "" {
 		b.WriteString("  " + rest + "\n")
 	}
 	for _, p := range t.Params() {

@@ -4,13 +4,13 @@ import "strings"
 
 // Header explains the whole notation in a line. [Render] leaves out of it what
 // its lines do not use.
-const Header = title + " -> result: what it does. " + legend
+const Header = title + " -> result. " + legend
 
 const (
 	title  = "# tool(parameters)"
-	legend = "x? optional, x=V default, no type: str, int(1..9) range, (>0..<9) without ends, (%5) multiples, " +
-		"str(1..9) length, str@email format, (a b) one of, int~(1 2) usual values, T[] list, T[1..9] length, {a b:int} object, " +
-		"{*:T} map, T|U either, T? or null, @N(T) calls T @N, #K handle of K, &a parameters listed once"
+	legend = "x? optional, x=V default, no type: str, (1..9) range or length, (>0..<9) without ends, (%5) multiples, " +
+		"str@email format, (a b) one of, int~(1 2) usual values, T[] list, [1..9] items, {a b:int} object, " +
+		"{*:T} map, T|U either, T? or null, @N(T) calls T @N, #K handle of K, &a listed once"
 )
 
 // The parts of the legend, in its order.
@@ -18,10 +18,9 @@ const (
 	optionals = 1 << iota
 	defaults
 	untyped
-	ranges
+	bounds
 	exclusives
 	multiples
-	lengths
 	formats
 	enums
 	usuals
@@ -34,8 +33,7 @@ const (
 	nameds
 	handles
 	sharing
-	results // these two stand in front of it
-	abouts
+	results // which stands in front of it
 )
 
 // header is the first line of a registry whose lines use some of the notation.
@@ -43,9 +41,6 @@ func header(uses int) string {
 	line := title
 	if uses&results != 0 {
 		line += " -> result"
-	}
-	if uses&abouts != 0 {
-		line += ": what it does"
 	}
 	between := ". "
 	for i, part := range strings.Split(legend, ", ") {
@@ -111,13 +106,8 @@ func (t *Type) notation() int {
 func (t *Type) limits() int {
 	uses := 0
 	if t.Low != "" || t.High != "" {
-		switch t.Kind {
-		case Str:
-			uses = lengths
-		case List:
+		if uses = bounds; t.Kind == List {
 			uses = counts
-		default:
-			uses = ranges
 		}
 	}
 	if strings.HasPrefix(t.Low, ">") || strings.HasPrefix(t.High, "<") {

@@ -37,9 +37,7 @@ func Render(entries []Entry) string {
 	for i, e := range entries {
 		var used int
 		params[i], rests[i], used = split(e.Line)
-		if uses |= used; e.About != "" {
-			uses |= abouts
-		}
+		uses |= used
 	}
 	shared := shorten(params)
 	if len(shared) > 0 {

@@ -13,7 +13,7 @@ func TestSharedParameters(t *testing.T) {
 		{Name: "search", Line: "(query page?:int(1..) per_page?:int(1..100))"},
 		{Name: "star", Line: "(owner repo)"},
 	}
-	want := `# tool(parameters) -> result: what it does. x? optional, no type: str, int(1..9) range, {a b:int} object, &a parameters listed once
+	want := `# tool(parameters) -> result. x? optional, no type: str, (1..9) range or length, {a b:int} object, &a listed once
 &a page?:int(1..) per_page?:int(1..100)
 get(owner repo number:int) -> {title}: Gets.
 list(owner repo &a)
@@ -25,8 +25,32 @@ star(owner repo)
 	}
 }
 
+// The name of a Go function says the name of the tool again.
+func TestAbout(t *testing.T) {
+	for _, c := range []struct{ tool, description, want string }{
+		{"add_chart", "AddChart draws a range.", "draws a range."},
+		{"addChart", "AddChart draws a range. It is new.", "draws a range."},
+		{"charts.add-chart", "AddChart draws a range.", "draws a range."},
+		{"get_url", "GetURL returns the address.", "returns the address."},
+		{"search", "Search the web.", "Search the web."},
+		{"search", "Search searches the web.", "Search searches the web."},
+		{"add_chart", "AddTable makes a table.", "AddTable makes a table."},
+		{"xadd_chart", "AddChart draws a range.", "AddChart draws a range."},
+		{"add_chart", "AddChart.", "AddChart."},
+		{"add_chart", "AddChart", "AddChart"},
+		{"git_hub", "GitHub is searched.", "is searched."},
+		{"git_hub", "GitHub API.", "GitHub API."},
+		{"", "", ""},
+		{"_", "A_ is.", "A_ is."},
+	} {
+		if got := About(c.tool, c.description); got != c.want {
+			t.Errorf("%s, %q: got %q, want %q", c.tool, c.description, got, c.want)
+		}
+	}
+}
+
 func TestHeaderExplainsWhatIsUsed(t *testing.T) {
-	if got := header(1<<19 - 1 | results | abouts); got != Header {
+	if got := header(2*results - 1); got != Header {
 		t.Errorf("all parts are\n%s\nand not\n%s", got, Header)
 	}
 	if parts := strings.Count(legend, ", ") + 1; 1<<parts != results {

@@ -67,7 +67,7 @@ type field struct {
 var fields = []field{
 	{func(t *Tool) string { return t.Name }, 3, 0.3},
 	{func(t *Tool) string { return t.About }, 1.5, 0.5},
-	{func(t *Tool) string { return strings.TrimPrefix(oneLine(t.Description), t.About) }, 0.7, 0.6},
+	{(*Tool).more, 0.7, 0.6},
 	{func(t *Tool) string { return strings.Join(t.Groups, " ") }, 1, 0.3},
 	{func(t *Tool) string { return paramText(t, func(p Param) string { return p.Name }) }, 0.8, 0.6},
 	{func(t *Tool) string { return paramText(t, func(p Param) string { return p.About }) }, 0.4, 0.6},

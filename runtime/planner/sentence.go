@@ -24,6 +24,30 @@ func FirstSentence(text string) string {
 	return line
 }
 
+// About returns what stands behind the line of a tool: the first sentence of its
+// description, without the name of the function that comments in Go begin with.
+// AddChart is what the line of add_chart, or of charts.add_chart, has said.
+func About(tool, description string) string {
+	sentence := FirstSentence(description)
+	subject, rest, _ := strings.Cut(sentence, " ")
+	if strings.IndexFunc(subject, unicode.IsUpper) != 0 || strings.LastIndexFunc(subject, unicode.IsUpper) == 0 {
+		return sentence // a word such as Search, which may tell what to do
+	}
+	if next, _ := utf8.DecodeRuneInString(rest); !unicode.IsLower(next) {
+		return sentence
+	}
+	for from := 0; ; {
+		if strings.EqualFold(joined(tool[from:]), subject) {
+			return rest
+		}
+		i := strings.IndexAny(tool[from:], separators)
+		if i < 0 {
+			return sentence
+		}
+		from += i + 1
+	}
+}
+
 // endsSentence judges a stop between two parts of a line.
 func endsSentence(before, after string) bool {
 	if after == "" {
@@ -40,3 +64,15 @@ func endsSentence(before, after string) bool {
 
 // oneLine joins the words of a text by single spaces.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+const separators = "_-./"
+
+// joined returns the name of a tool without separators.
+func joined(name string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(separators, r) {
+			return -1
+		}
+		return r
+	}, name)
+}

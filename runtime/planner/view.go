@@ -14,7 +14,8 @@ type View struct {
 	tools    []*Tool
 	byName   map[string]*Tool
 	digest   string
-	text     func() string
+	// text and bare are written when somebody wants them.
+	text, bare func() string
 }
 
 // view returns the view of tools, which are in order.
@@ -29,7 +30,8 @@ func (r *Registry) view(tools []*Tool) *View {
 		parts = append(parts, g.Name, g.About)
 	}
 	v.digest = digest(parts)
-	v.text = sync.OnceValue(v.render)
+	v.text = sync.OnceValue(func() string { return v.render(true) })
+	v.bare = sync.OnceValue(func() string { return v.render(false) })
 	return v
 }
 
@@ -75,10 +77,16 @@ func (v *View) Has(name string) bool { return v.byName[name] != nil }
 // String returns the registry of the view as models read it, see [Render].
 func (v *View) String() string { return v.text() }
 
-func (v *View) render() string {
+// Signatures returns what String does without the sentences, which are about
+// half of it: names and types alone, for tools that they tell enough about.
+func (v *View) Signatures() string { return v.bare() }
+
+func (v *View) render(sentences bool) string {
 	entries := make([]Entry, len(v.tools))
 	for i, t := range v.tools {
-		entries[i] = t.Entry
+		if entries[i] = t.Entry; !sentences {
+			entries[i].About = ""
+		}
 	}
 	return Render(entries)
 }

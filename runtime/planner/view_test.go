@@ -23,6 +23,18 @@ func few() Contents {
 
 func shown(v *View) string { return names(v.Tools()) }
 
+// Signatures are the lines without what stands behind the colon.
+func TestSignatures(t *testing.T) {
+	r := NewRegistry(Contents{Tools: []Tool{{Entry: Entry{Name: "a", Line: "(x)"}, Description: "Does it."}, {Entry: Entry{Name: "b", Line: "()"}}}})
+	want := "# tool(parameters). no type: str\na(x)\nb()\n"
+	if got := r.All().Signatures(); got != want {
+		t.Errorf("got %q", got)
+	}
+	if got := r.All().String(); got != strings.Replace(want, "a(x)", "a(x): Does it.", 1) {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestSelect(t *testing.T) {
 	r := NewRegistry(few())
 	for _, c := range []struct {

@@ -55,7 +55,7 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, no type: str\n" +
+const MCPRegistry = "# tool(parameters) -> result. x? optional, no type: str\n" +
 	"test_audio_content() -> content: Audio returns a recording.\n" +
 	"test_elicitation(message) -> str: Elicitation asks the user for an account.\n" +
 	"test_elicitation_sep1034_defaults() -> str: Defaults asks with a form that has a default for each field.\n" +
@@ -72,13 +72,13 @@ const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, no
 	"test_input_required_result_sampling() -> str: RoundSampling has the model of the client answer a question.\n" +
 	"test_input_required_result_tampered_state() -> str: RoundTampered refuses a state that was changed on the way.\n" +
 	"test_logging_tool() -> str: Logging writes to the log of a client that may not have asked for one.\n" +
-	"test_missing_capability() -> str: MissingCapability needs a client with a model; the call of another one ends with the error that says so.\n" +
+	"test_missing_capability() -> str: needs a client with a model; the call of another one ends with the error that says so.\n" +
 	"test_multiple_content_types() -> content: Mixed returns a text, an image and a resource.\n" +
 	"test_sampling(prompt) -> str: Sampling has the model of the client answer.\n" +
-	"test_simple_text() -> str: SimpleText returns a text.\n" +
+	"test_simple_text() -> str: returns a text.\n" +
 	"test_streaming_elicitation() -> str: Streaming reports progress before its result; nothing else may come with it.\n" +
-	"test_tool_with_logging() -> str: WithLogging writes three records to the log, for the client if it wants them.\n" +
-	"test_tool_with_progress() -> str: WithProgress says three times how far it has come.\n" +
+	"test_tool_with_logging() -> str: writes three records to the log, for the client if it wants them.\n" +
+	"test_tool_with_progress() -> str: says three times how far it has come.\n" +
 	"test_trigger_prompt_change() -> str: AddPrompt adds a prompt, again each time, so that the list of prompts changes.\n" +
 	"test_trigger_tool_change() -> str: AddTool adds a tool, again each time, so that the list of tools changes.\n" +
 	"test_x_mcp_header(region? level?:int): Repeated has an argument that is repeated in a header of HTTP.\n"

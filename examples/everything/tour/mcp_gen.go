@@ -36,7 +36,7 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, (>0..<9) without ends, (%5) multiples, str(1..9) length, str@email format, (a b) one of, int~(1 2) usual values, T[] list, T[1..9] length, {a b:int} object, {*:T} map, T|U either, #K handle of K\n" +
+const MCPRegistry = "# tool(parameters) -> result. x? optional, x=V default, no type: str, (1..9) range or length, (>0..<9) without ends, (%5) multiples, str@email format, (a b) one of, int~(1 2) usual values, T[] list, [1..9] items, {a b:int} object, {*:T} map, T|U either, #K handle of K\n" +
 	"tour_book(observer:str(2..80) mail:str@email hours?:int(1..12)=4 temperature?:num(>-60..<60%0.5) room? targets:str[1..3] filter?:str~(moon nebula) eyepieces?:{*:int}) -> int: Book books the telescope.\n" +
 	"tour_brightest(sky:#sky) -> str: Brightest names the brightest object of a sky.\n" +
 	"tour_cancel() -> int: Cancel cancels all nights that are booked, when the user says so.\n" +

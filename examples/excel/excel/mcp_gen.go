@@ -55,45 +55,45 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, str(1..9) length, (a b) one of, T[] list, T[1..9] length, {a b:int} object, &a parameters listed once\n" +
+const MCPRegistry = "# tool(parameters) -> result. x? optional, x=V default, no type: str, (1..9) range or length, (a b) one of, T[] list, [1..9] items, {a b:int} object, &a listed once\n" +
 	"&a function?:(sum average count min max)=sum\n" +
 	"&b rows:any[][1..10000]\n" +
 	"&c count?:int(1..1000)=1\n" +
-	"add_chart(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?): AddChart draws a range whose first column has the labels and whose first row has the names of the series.\n" +
-	"add_column(path sheet header formula:str(1..) number?) -> str: AddColumn adds a column that a formula computes for each row.\n" +
-	"add_conditional_format(path sheet ref when:(greater less equal between duplicates top bottom formula scale) value? to? fill?=FFC7CE): AddConditionalFormat shows cells in another color as long as a condition holds.\n" +
-	"add_sheet(path sheet): AddSheet adds an empty sheet at the end of a workbook.\n" +
-	"add_table(path sheet ref? name?) -> str: AddTable makes a table of a range whose first row is the header.\n" +
-	"add_totals(path sheet &a columns?:str[]) -> str: AddTotals writes a row of totals below the data.\n" +
-	"add_validation(path sheet ref list?:str[1..100] min?:num max?:num message?): AddValidation lets people enter only certain values: those of a list, or numbers within bounds.\n" +
-	"append_rows(path sheet &b) -> str: AppendRows writes rows below the last used row of a sheet, and makes a table that ends there longer.\n" +
-	"build_dashboard(path sheet into title metrics:str[1..6] by:str[1..6] chart?:(column bar line pie area scatter stacked)=column) -> str: BuildDashboard makes a sheet with a title, the totals of columns, and for each grouping a summary with a chart.\n" +
-	"check_column(path sheet column list?:str[..100] min?:num max?:num) -> int: CheckColumn lets people enter only certain values into a column, and shows those in red that are there against it.\n" +
-	"clean_sheet(path sheet key?) -> {cells:int empty:int duplicates:int}: CleanSheet removes empty and repeated rows and blanks around text, and turns numbers that are written as text into numbers.\n" +
-	"clear_range(path sheet ref): ClearRange empties cells; their formats stay.\n" +
-	"compare_sheets(path before after key into) -> {added:int removed:int changed:int ref}: CompareSheets lists on a new sheet which rows were added, removed and changed between two sheets with the same columns.\n" +
-	"copy_sheet(path sheet to): CopySheet copies a sheet with its cells and formats within a workbook.\n" +
-	"create_workbook(path sheets?:str[..50]): CreateWorkbook makes a new workbook with empty sheets.\n" +
-	"delete_lines(path sheet from &c): DeleteLines deletes rows or columns with what is in them.\n" +
-	"delete_sheet(path sheet): DeleteSheet deletes a sheet with all that is on it.\n" +
-	"find_cells(path text:str(1..) sheet? whole?:bool limit?:int(1..1000)=50) -> {sheet cell value:any}[]: FindCells finds cells by what they show.\n" +
-	"format_range(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:(left center right) number?:str(..255) size?:num(6..72)): FormatRange changes how cells look; what is left out stays as it is.\n" +
-	"get_formulas(path sheet ref?) -> {cell formula value:any}[]: GetFormulas returns the formulas in a range with their results.\n" +
-	"import_csv(path sheet text:str(..2000000) table?) -> str: ImportCSV writes CSV text to a new or empty sheet as a table in the house style, and makes the workbook when there is none.\n" +
-	"insert_lines(path sheet before &c): InsertLines inserts empty rows or columns.\n" +
-	"list_workbooks(folder?) -> {path bytes:int modified:time}[]: ListWorkbooks lists the workbooks in a folder and the folders in it.\n" +
-	"merge_cells(path sheet ref undo?:bool): MergeCells makes one cell of a range; only its upper left value stays.\n" +
-	"new_period(path sheet to clear:str[1..]) -> str: NewPeriod copies a sheet for the next month or year, and empties the columns that are to be filled in again.\n" +
-	"read_range(path sheet ref?) -> {path sheet ref rows:any[][]}: ReadRange reads values, and results of formulas.\n" +
-	"rename_sheet(path sheet to): RenameSheet renames a sheet, in the formulas of cells too.\n" +
-	"set_column_width(path sheet columns width?:num(0..255)): SetColumnWidth sets the width of columns.\n" +
-	"set_formula(path sheet ref formula:str(1..)): SetFormula writes a formula into cells.\n" +
-	"set_properties(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255)): SetProperties changes what a workbook says about itself; what is left out stays as it is.\n" +
-	"sort_range(path sheet by ref? descending?:bool header?:bool=true): SortRange sorts rows by a column.\n" +
-	"style_sheet(path sheet sort_by? descending?:bool table?): StyleSheet gives a sheet the house style: a dark header, two decimals where there are some, fitting widths; sorted and as a table if that is wanted.\n" +
+	"add_chart(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?): draws a range whose first column has the labels and whose first row has the names of the series.\n" +
+	"add_column(path sheet header formula:str(1..) number?) -> str: adds a column that a formula computes for each row.\n" +
+	"add_conditional_format(path sheet ref when:(greater less equal between duplicates top bottom formula scale) value? to? fill?=FFC7CE): shows cells in another color as long as a condition holds.\n" +
+	"add_sheet(path sheet): adds an empty sheet at the end of a workbook.\n" +
+	"add_table(path sheet ref? name?) -> str: makes a table of a range whose first row is the header.\n" +
+	"add_totals(path sheet &a columns?:str[]) -> str: writes a row of totals below the data.\n" +
+	"add_validation(path sheet ref list?:str[1..100] min?:num max?:num message?): lets people enter only certain values: those of a list, or numbers within bounds.\n" +
+	"append_rows(path sheet &b) -> str: writes rows below the last used row of a sheet, and makes a table that ends there longer.\n" +
+	"build_dashboard(path sheet into title metrics:str[1..6] by:str[1..6] chart?:(column bar line pie area scatter stacked)=column) -> str: makes a sheet with a title, the totals of columns, and for each grouping a summary with a chart.\n" +
+	"check_column(path sheet column list?:str[..100] min?:num max?:num) -> int: lets people enter only certain values into a column, and shows those in red that are there against it.\n" +
+	"clean_sheet(path sheet key?) -> {cells:int empty:int duplicates:int}: removes empty and repeated rows and blanks around text, and turns numbers that are written as text into numbers.\n" +
+	"clear_range(path sheet ref): empties cells; their formats stay.\n" +
+	"compare_sheets(path before after key into) -> {added:int removed:int changed:int ref}: lists on a new sheet which rows were added, removed and changed between two sheets with the same columns.\n" +
+	"copy_sheet(path sheet to): copies a sheet with its cells and formats within a workbook.\n" +
+	"create_workbook(path sheets?:str[..50]): makes a new workbook with empty sheets.\n" +
+	"delete_lines(path sheet from &c): deletes rows or columns with what is in them.\n" +
+	"delete_sheet(path sheet): deletes a sheet with all that is on it.\n" +
+	"find_cells(path text:str(1..) sheet? whole?:bool limit?:int(1..1000)=50) -> {sheet cell value:any}[]: finds cells by what they show.\n" +
+	"format_range(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:(left center right) number?:str(..255) size?:num(6..72)): changes how cells look; what is left out stays as it is.\n" +
+	"get_formulas(path sheet ref?) -> {cell formula value:any}[]: returns the formulas in a range with their results.\n" +
+	"import_csv(path sheet text:str(..2000000) table?) -> str: writes CSV text to a new or empty sheet as a table in the house style, and makes the workbook when there is none.\n" +
+	"insert_lines(path sheet before &c): inserts empty rows or columns.\n" +
+	"list_workbooks(folder?) -> {path bytes:int modified:time}[]: lists the workbooks in a folder and the folders in it.\n" +
+	"merge_cells(path sheet ref undo?:bool): makes one cell of a range; only its upper left value stays.\n" +
+	"new_period(path sheet to clear:str[1..]) -> str: copies a sheet for the next month or year, and empties the columns that are to be filled in again.\n" +
+	"read_range(path sheet ref?) -> {path sheet ref rows:any[][]}: reads values, and results of formulas.\n" +
+	"rename_sheet(path sheet to): renames a sheet, in the formulas of cells too.\n" +
+	"set_column_width(path sheet columns width?:num(0..255)): sets the width of columns.\n" +
+	"set_formula(path sheet ref formula:str(1..)): writes a formula into cells.\n" +
+	"set_properties(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255)): changes what a workbook says about itself; what is left out stays as it is.\n" +
+	"sort_range(path sheet by ref? descending?:bool header?:bool=true): sorts rows by a column.\n" +
+	"style_sheet(path sheet sort_by? descending?:bool table?): gives a sheet the house style: a dark header, two decimals where there are some, fitting widths; sorted and as a table if that is wanted.\n" +
 	"summarize(path sheet by values:str[1..10] into &a chart?:(column bar line pie area scatter stacked)) -> {path sheet ref rows:any[][]}: Summarize writes one row for each value of a column, with formulas over the rows that have it and totals below, to a new sheet; with a chart if a type is given.\n" +
-	"workbook_info(path) -> {path properties?:{title? author? subject? keywords?} sheets:{name used? header?:str[] tables?:str[] merged?:str[]}[]}: WorkbookInfo returns the sheets of a workbook with their used ranges, headers and tables.\n" +
-	"write_range(path sheet at &b) -> str: WriteRange writes rows of values from a cell on, over what is there.\n"
+	"workbook_info(path) -> {path properties?:{title? author? subject? keywords?} sheets:{name used? header?:str[] tables?:str[] merged?:str[]}[]}: returns the sheets of a workbook with their used ranges, headers and tables.\n" +
+	"write_range(path sheet at &b) -> str: writes rows of values from a cell on, over what is there.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
 // call RegisterFilesMCP on it, or what else registers.

@@ -11,13 +11,8 @@ import (
 	"github.com/mcpgen/mcpgen/examples/excel/excel"
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 	"github.com/mcpgen/mcpgen/runtime/planner"
+	"github.com/mcpgen/mcpgen/runtime/planner/program"
 )
-
-// notation tells a model how to write what the native modes take. The header of
-// the lines says how to read them.
-const notation = "Answer with calls, one a line, such as\n" +
-	"a: tool name=\"text\" count=5\n" +
-	"where values are JSON, $a or $a.path.0 is the result of a call above, and #R1 a value that stays on the server."
 
 // native is a host in the process of the server, with lines in its prompt.
 type native struct {
@@ -58,13 +53,9 @@ func newNative(name string, shows planner.Select, sentences bool, programs func(
 	lines := view.String()
 	if !sentences {
 		name += "s"
-		var entries []planner.Entry
-		for _, t := range view.Tools() {
-			entries = append(entries, planner.Entry{Name: t.Name, Line: t.Line})
-		}
-		lines = planner.Render(entries)
+		lines = view.Signatures()
 	}
-	return native{name, shows, notation + "\n" + strings.TrimSuffix(lines, "\n"), programs}
+	return native{name, shows, program.Notation + "\n" + strings.TrimSuffix(lines, "\n"), programs}
 }
 
 // Name is as in docs/tokens.md.
@@ -80,7 +71,7 @@ func (n native) Covers(c Case) bool { return n.programs(c) != nil }
 func (n native) Run(ctx context.Context, srv *mcpruntime.Server, c Case) (Transcript, error) {
 	t := Transcript{Definitions: n.definitions, Goal: c.Goal}
 	for _, step := range n.programs(c) {
-		text, err := program(step)
+		text, err := written(step)
 		if err != nil {
 			return t, err
 		}
@@ -96,8 +87,8 @@ func (n native) Run(ctx context.Context, srv *mcpruntime.Server, c Case) (Transc
 	return t, nil
 }
 
-// program writes calls as a model does: one a line, with the labels a, b, c.
-func program(calls Step) (string, error) {
+// written writes calls as a model does: one a line, with the labels a, b, c.
+func written(calls Step) (string, error) {
 	var lines []string
 	for i, call := range calls {
 		arguments, err := assignments(call.Arguments)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mcpgen/mcpgen/runtime/planner"
+	"github.com/mcpgen/mcpgen/runtime/planner/program"
 )
 
 var update = flag.Bool("update", false, "write what was measured to docs/tokens.md")
@@ -51,7 +52,7 @@ func TestLines(t *testing.T) {
 		mode  Mode
 		tools int
 	}{{NewLines(true), 25}, {NewPrograms(false), 25}, {NewWorkflow(true), 10}, {NewLooked(), 11}} {
-		_, lines, _ := strings.Cut(want.mode.(native).definitions, notation+"\n")
+		_, lines, _ := strings.Cut(want.mode.(native).definitions, program.Notation+"\n")
 		entries, err := planner.ParseRegistry(lines)
 		if err != nil || len(entries) != want.tools {
 			t.Errorf("mode %s has %d lines, want %d; %v", want.mode.Name(), len(entries), want.tools, err)
@@ -66,7 +67,7 @@ func TestLines(t *testing.T) {
 
 // A turn is a program as the server reads it.
 func TestProgram(t *testing.T) {
-	text, err := program(Step{
+	text, err := written(Step{
 		call("write_range", `{"path":"a.xlsx","at":"A1","rows":[["=A2<3",null],[1.50,true]]}`),
 		call("list_workbooks", `{}`),
 	})

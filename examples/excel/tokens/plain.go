@@ -87,7 +87,7 @@ func plainDefinitions(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", t.Name, err)
 		}
-		text, err := json.Marshal(definition{t.Name, t.Description, schema})
+		text, err := json.Marshal(definition{t.Name, t.described(), schema})
 		if err != nil {
 			return "", err
 		}

@@ -83,7 +83,7 @@ func (p planned) Run(ctx context.Context, srv *mcpruntime.Server, c Case) (Trans
 	}
 	t.Turns = append(t.Turns, turn)
 	for _, step := range programs {
-		text, err := program(step)
+		text, err := written(step)
 		if err != nil {
 			return t, err
 		}

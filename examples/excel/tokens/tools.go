@@ -3,6 +3,7 @@ package tokens
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"github.com/mcpgen/mcpgen/examples/excel/excel"
 	"github.com/mcpgen/mcpgen/runtime/planner"
@@ -12,6 +13,16 @@ import (
 type tool struct {
 	Name, Description string
 	Input             inputSchema
+}
+
+// described is the description without the name of the function in front, which
+// nobody writes in a definition, and lines do not have either.
+func (t tool) described() string {
+	if planner.About(t.Name, t.Description) == planner.FirstSentence(t.Description) {
+		return t.Description
+	}
+	_, rest, _ := strings.Cut(t.Description, " ")
+	return rest
 }
 
 // inputSchema is what counts of a schema of arguments.

@@ -34,19 +34,19 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, str(1..9) length, T[] list, T[1..9] length, {a b:int} object, &a parameters listed once\n" +
+const MCPRegistry = "# tool(parameters) -> result. x? optional, x=V default, no type: str, (1..9) range or length, T[] list, [1..9] items, {a b:int} object, &a listed once\n" +
 	"&a id:int tags:str(1..50)[1..20]\n" +
-	"append_note(id:int text:str(1..100000)) -> {id:int title tags:str[] version:int created:time updated:time}: AppendNote adds a paragraph at the end of a note.\n" +
-	"create_note(title:str(1..200) body:str(..200000) tags?:str(1..50)[..20]) -> {id:int title tags:str[] version:int created:time updated:time}: CreateNote writes a new note.\n" +
-	"delete_note(id:int version?:int): DeleteNote deletes a note for good.\n" +
-	"get_note(id:int) -> {id:int title tags:str[] version:int created:time updated:time body}: GetNote returns a note with its whole text.\n" +
-	"list_notes(tag?:str(1..50) before?:int limit?:int(1..100)=20) -> {notes:{id:int title tags:str[] version:int created:time updated:time}[] next?:int}: ListNotes lists notes, newest first, a page at a time.\n" +
-	"list_tags() -> {tag notes:int}[]: ListTags lists the tags in use, the most used first.\n" +
-	"rename_tag(from:str(1..50) to:str(1..50)) -> int: RenameTag gives a tag another name on all notes, and returns how many there are.\n" +
-	"search_notes(query:str(1..500) tag?:str(1..50) limit?:int(1..50)=10) -> {id:int title tags:str[] snippet}[]: SearchNotes finds notes by what they say, best first.\n" +
-	"tag_note(&a) -> str[]: TagNote adds tags to a note and returns all that it has then.\n" +
-	"untag_note(&a) -> str[]: UntagNote takes tags off a note and returns those that are left.\n" +
-	"update_note(id:int version:int title?:str(1..200) body?:str(..200000)) -> {id:int title tags:str[] version:int created:time updated:time}: UpdateNote replaces the title, the text, or both; what is left out stays as it is.\n"
+	"append_note(id:int text:str(1..100000)) -> {id:int title tags:str[] version:int created:time updated:time}: adds a paragraph at the end of a note.\n" +
+	"create_note(title:str(1..200) body:str(..200000) tags?:str(1..50)[..20]) -> {id:int title tags:str[] version:int created:time updated:time}: writes a new note.\n" +
+	"delete_note(id:int version?:int): deletes a note for good.\n" +
+	"get_note(id:int) -> {id:int title tags:str[] version:int created:time updated:time body}: returns a note with its whole text.\n" +
+	"list_notes(tag?:str(1..50) before?:int limit?:int(1..100)=20) -> {notes:{id:int title tags:str[] version:int created:time updated:time}[] next?:int}: lists notes, newest first, a page at a time.\n" +
+	"list_tags() -> {tag notes:int}[]: lists the tags in use, the most used first.\n" +
+	"rename_tag(from:str(1..50) to:str(1..50)) -> int: gives a tag another name on all notes, and returns how many there are.\n" +
+	"search_notes(query:str(1..500) tag?:str(1..50) limit?:int(1..50)=10) -> {id:int title tags:str[] snippet}[]: finds notes by what they say, best first.\n" +
+	"tag_note(&a) -> str[]: adds tags to a note and returns all that it has then.\n" +
+	"untag_note(&a) -> str[]: takes tags off a note and returns those that are left.\n" +
+	"update_note(id:int version:int title?:str(1..200) body?:str(..200000)) -> {id:int title tags:str[] version:int created:time updated:time}: replaces the title, the text, or both; what is left out stays as it is.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
 // call RegisterNotebookMCP on it, or what else registers.

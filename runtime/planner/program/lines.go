@@ -7,6 +7,11 @@ import (
 	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
+// Notation tells a model how to write programs. It stands in a prompt above the
+// lines of the tools, which say how to read them and no more.
+const Notation = "Answer with calls, one a line:\na: tool x=\"text\" n=5\n" +
+	"Values are JSON, results of calls above such as $a or $a.path.0, or what stays on the server such as #R1."
+
 // read reads a statement in the notation of the package comment.
 func (lines) read(p *parser) (s Statement) {
 	s.at = p.at

@@ -33,16 +33,16 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result: what it does\n" +
-	"add_numbers(a:num b:num) -> str: AddNumbers adds two numbers together.\n" +
+const MCPRegistry = "# tool(parameters) -> result\n" +
+	"add_numbers(a:num b:num) -> str: adds two numbers together.\n" +
 	"json_schema_echo(schema:any): Schema takes back a schema that the server has listed.\n" +
 	"my-hyphenated-tool(): Hyphenated has a name with hyphens.\n" +
 	"test-tool(): Test is for those who may.\n" +
 	"test_client_elicitation_defaults(): Register asks for data that has defaults.\n" +
 	"test_headers(): Test is called for its headers.\n" +
-	"test_mrtr_echo_state(): EchoState asks, with a state that has to come back.\n" +
-	"test_mrtr_no_result_type(): NoResultType has a result that does not say that it is one.\n" +
-	"test_mrtr_no_state(): NoState asks without a state.\n" +
+	"test_mrtr_echo_state(): asks, with a state that has to come back.\n" +
+	"test_mrtr_no_result_type(): has a result that does not say that it is one.\n" +
+	"test_mrtr_no_state(): asks without a state.\n" +
 	"test_mrtr_unrelated(): Unrelated asks nothing.\n" +
 	"test_reconnection() -> str: Reconnect is answered on another connection than it was asked on.\n"
 
