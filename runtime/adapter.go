@@ -64,6 +64,7 @@ func (s *Server) inDialog(ctx context.Context, r round, run func(context.Context
 // description is what an error says of itself.
 type description struct {
 	text, code string
+	pointers   []string  // the arguments that it is about, as far as known
 	rpc        *RPCError // of an error of the protocol
 }
 
@@ -76,7 +77,7 @@ func describe(kind Kind, name string, err error) (d description) {
 			d = description{text: e.Message, code: e.Code}
 		}
 	}()
-	d = description{text: err.Error(), code: codeOf(err)}
+	d = description{text: err.Error(), code: codeOf(err), pointers: faultyArguments(err)}
 	if d.text == "" {
 		d.text = kind.String() + " " + name + " failed, and does not say why"
 	}

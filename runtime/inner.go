@@ -1,6 +1,7 @@
 package mcpruntime
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,6 +31,17 @@ type innerOutcome struct {
 	Failed     bool            `json:"f,omitempty"`
 	Code       string          `json:"c,omitempty"`
 	Message    string          `json:"m,omitempty"`
+	Pointers   []string        `json:"p,omitempty"` // the arguments that a failure is about
+}
+
+// encode returns an outcome as JSON, in which the result is as it was written:
+// a model reads it.
+func (o innerOutcome) encode() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(o)
+	return b.Bytes(), err
 }
 
 // callInner makes an inner call. [ErrSuspended] says that it waits for the
@@ -47,7 +59,7 @@ func (s *Server) callInner(ctx context.Context, d *dialog, in inner) (innerOutco
 			if err != nil {
 				return nil, err
 			}
-			return json.Marshal(outcome)
+			return outcome.encode()
 		})
 		if err != nil {
 			return innerOutcome{}, err
@@ -90,7 +102,7 @@ func (s *Server) outcome(ctx context.Context, in inner, principal string) (inner
 
 func failed(err error, tool string) innerOutcome {
 	d := describe(KindTool, tool, err)
-	return innerOutcome{Failed: true, Code: d.code, Message: d.text}
+	return innerOutcome{Failed: true, Code: d.code, Message: d.text, Pointers: d.pointers}
 }
 
 // child is the dialog of an inner call.

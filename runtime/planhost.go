@@ -53,7 +53,7 @@ func (h *programHost) Call(ctx context.Context, call program.Invocation) (progra
 	case err != nil:
 		return program.Outcome{}, err
 	case out.Failed:
-		return program.Outcome{}, &program.Failure{Code: cmp.Or(out.Code, program.CodeError), Message: out.Message}
+		return program.Outcome{}, &program.Failure{Code: cmp.Or(out.Code, program.CodeError), Message: out.Message, Pointers: out.Pointers}
 	}
 	return program.Outcome{JSON: out.Structured, Handle: out.Handle, Summary: out.Summary}, nil
 }
@@ -74,7 +74,7 @@ func (h *programHost) keep(ctx context.Context, tool string, out innerOutcome) (
 		out.Structured = inWrapper(out.Structured)
 	}
 	if out.Structured == nil && out.Text != "" { // content
-		out.Structured, _ = json.Marshal(out.Text)
+		out.Structured = appendString(nil, out.Text)
 	}
 	out.Text = ""
 	if len(out.Structured) <= inlineBytes {

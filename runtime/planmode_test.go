@@ -44,6 +44,12 @@ func newPlanServer(calls *atomic.Int64, opts ...Option) *Server {
 	tool("atlas", "(city) -> str", ReadOnly, func(_ context.Context, city string) (string, error) {
 		return strings.Repeat(city, 1000), nil
 	})
+	s.AddTool(&Tool{Name: "sign", Line: "(city) -> content", Input: planInput, Hints: ReadOnly}, func(_ context.Context, in *Reader, out *Writer) error {
+		for o := in.Object(&Props{Names: []string{"city"}, Required: 1}); o.Next(); {
+			out.Content(TextContent{Text: in.String()})
+		}
+		return in.Done()
+	})
 	tool("fails", "(city) -> str", ReadOnly, func(context.Context, string) (string, error) {
 		return "", Errorf(CodeNotFound, "no such city")
 	})
@@ -108,6 +114,8 @@ func TestPlannerMode(t *testing.T) {
 			"a: wether city=\"Oslo\"":                      "weather",
 			"help weather":                                 "weather(city) -> str",
 			"find weather":                                 "weather(city) -> str",
+			"a: weather city=\"<A & B>\"":                  "a: \"sunny in <A & B>\"\n", // a model pays for escapes
+			"a: sign city=\"<A & B>\"":                     "a: \"<A & B>\"\n",
 		} {
 			if got := run1(t, c, runTool, program); !strings.Contains(got, want) {
 				t.Errorf("%s: got %s, want %s", program, got, want)

@@ -162,7 +162,7 @@ func (r *Reader) Done() error {
 
 // documentError says of which document an error is.
 func (r *Reader) documentError(e *DocumentError) error {
-	e.what = "bad arguments"
+	e.what = badArguments
 	switch {
 	case !r.strict:
 		e.what = "unexpected result"

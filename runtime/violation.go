@@ -1,6 +1,7 @@
 package mcpruntime
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"unicode"
@@ -58,6 +59,22 @@ type DocumentError struct {
 
 	what string // the document
 	code string // when it is not that of bad arguments
+}
+
+// badArguments is the document that the arguments of a call are.
+const badArguments = "bad arguments"
+
+// faultyArguments returns the places in the arguments of a call that an error is
+// about; none when it is about something else.
+func faultyArguments(err error) (pointers []string) {
+	var e *DocumentError
+	if !errors.As(err, &e) || e.what != badArguments {
+		return nil
+	}
+	for _, v := range e.Violations {
+		pointers = append(pointers, v.Pointer)
+	}
+	return pointers
 }
 
 // Error lists the violations, one a line.

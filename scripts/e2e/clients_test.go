@@ -42,7 +42,8 @@ type report struct {
 type client struct {
 	name      string
 	revisions []string
-	// plain is for a client that leaves out demanding requests.
+	// plain is for a client that connects anew for each request, and leaves out
+	// demanding ones. Over stdio each finds a server that has kept nothing.
 	plain bool
 	// drive connects to a server with a protocol revision, makes the requests
 	// of a plan, and disconnects.
@@ -56,19 +57,21 @@ var clients = []client{
 	{name: "go-sdk", revisions: []string{modern, legacy}, drive: driveGoSDK},
 }
 
-// plan is what the client does of the plan of a server.
-func (c client) plan(s server) []request {
+// plan is what the client does of the plan of a server over a transport.
+func (c client) plan(s server, transport string) []request {
 	if !c.plain {
 		return s.plan
 	}
-	return slices.DeleteFunc(slices.Clone(s.plan), request.demanding)
+	return slices.DeleteFunc(slices.Clone(s.plan), func(r request) bool {
+		return r.demanding() || transport == stdio && r.usesHandle()
+	})
 }
 
 // driveScript drives a client through one of the scripts below npm.
 func driveScript(script string) func(context.Context, *testing.T, npmTools, target, string, []request) (report, error) {
 	return func(ctx context.Context, t *testing.T, tools npmTools, to target, revision string, plan []request) (report, error) {
 		input, err := json.Marshal(map[string]any{
-			"command": to.command, "args": []string{}, "env": environment(t, to),
+			"command": to.command, "args": append([]string{}, to.flags...), "env": environment(t, to),
 			"url": to.url, "revision": revision, "requests": plan,
 		})
 		if err != nil {
@@ -101,7 +104,12 @@ func environment(t *testing.T, to target) map[string]string {
 func driveInspector(ctx context.Context, t *testing.T, tools npmTools, to target, revision string, plan []request) (report, error) {
 	got := report{Revision: revision}
 	home := t.TempDir() // it may keep a catalogue there
+	var kept handles
 	for i, r := range plan {
+		r, err := kept.fill(r)
+		if err != nil {
+			return report{}, err
+		}
 		era := "modern"
 		if (i%2 == 0) == (to.url == "") {
 			era = "legacy"
@@ -114,6 +122,7 @@ func driveInspector(ctx context.Context, t *testing.T, tools npmTools, to target
 		if err != nil {
 			return report{}, fmt.Errorf("%s: %w", strings.Join(arguments, " "), err)
 		}
+		kept.note(r, o)
 		got.Outcomes = append(got.Outcomes, o)
 	}
 	return got, nil
@@ -146,7 +155,7 @@ func inspectorArguments(r request, to target, era string) ([]string, error) {
 	if to.url != "" {
 		return append(arguments, "--transport", "http", "--server-url", to.url), nil
 	}
-	return append(arguments, "--", to.command), nil
+	return append(append(arguments, "--", to.command), to.flags...), nil
 }
 
 // exitToolError is the Inspector's exit status for tool errors and unknown

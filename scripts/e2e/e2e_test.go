@@ -44,7 +44,7 @@ func TestE2E(t *testing.T) {
 			}
 			t.Run(c.client.name+"/"+c.server.name+"/"+c.transport, func(t *testing.T) {
 				t.Parallel()
-				calls[i] = c.run(t, tools, binaries[c.server.name])
+				calls[i] = c.run(t, tools, binaries[c.server.folder()])
 			})
 		}
 		if missing["inspector"] == "" {
@@ -112,7 +112,7 @@ func (c combination) run(t *testing.T, tools npmTools, binary string) int {
 }
 
 func (c combination) runRevision(ctx context.Context, t *testing.T, tools npmTools, binary, revision string) int {
-	to, plan := c.server.target(t, binary), c.client.plan(c.server)
+	to, plan := c.server.target(t, binary), c.client.plan(c.server, c.transport)
 	if c.transport == overHTTP {
 		running, err := startHTTP(ctx, to)
 		if err != nil {

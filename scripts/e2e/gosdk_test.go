@@ -22,7 +22,7 @@ import (
 func driveGoSDK(ctx context.Context, _ *testing.T, _ npmTools, to target, revision string, plan []request) (got report, err error) {
 	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: to.url}
 	if to.url == "" {
-		cmd := grouped(exec.CommandContext(ctx, to.command))
+		cmd := grouped(exec.CommandContext(ctx, to.command, to.flags...))
 		cmd.Env = append(os.Environ(), to.env...)
 		transport = &mcp.CommandTransport{Command: cmd}
 		defer func() {
@@ -41,9 +41,14 @@ func driveGoSDK(ctx context.Context, _ *testing.T, _ npmTools, to target, revisi
 		return report{}, err
 	}
 	got.Revision = session.InitializeResult().ProtocolVersion
+	var kept handles
 	for _, r := range plan {
+		if r, err = kept.fill(r); err != nil {
+			return report{}, err
+		}
 		user.begin(r.Answers)
 		o := goSDKOutcome(ctx, session, r)
+		kept.note(r, o)
 		o.Progress = int(user.told.Load())
 		got.Outcomes = append(got.Outcomes, o)
 	}

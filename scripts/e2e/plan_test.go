@@ -20,7 +20,11 @@ type request struct {
 	// Answers are what the user fills in, form by form; of one who is asked
 	// more the answer is no.
 	Answers []args `json:"answers,omitempty"`
-	// later is for requests that rest on earlier ones to the same server.
+	// Keep keeps the first handle in the text of the answer: "{id}" in the
+	// parameters of later requests stands for its name.
+	Keep bool `json:"keep,omitempty"`
+	// later is for requests that rest on earlier ones to the same server, and for
+	// those that say nothing new of a client that begins anew with each.
 	later bool
 	want  want
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -60,7 +61,7 @@ type httpServer struct {
 // startHTTP starts a server on a free port of loopback, and reads its URL from
 // what it says on standard error.
 func startHTTP(ctx context.Context, to target) (*httpServer, error) {
-	cmd := grouped(exec.CommandContext(ctx, to.command, "-http", "127.0.0.1:0"))
+	cmd := grouped(exec.CommandContext(ctx, to.command, append(slices.Clone(to.flags), "-http", "127.0.0.1:0")...))
 	cmd.Env = append(os.Environ(), to.env...)
 	read, write, err := os.Pipe()
 	if err != nil {

@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -17,7 +18,9 @@ const root = "../.."
 
 // server is an example, and what clients ask of it.
 type server struct {
-	name string // of the folder below examples, and of the program
+	name    string
+	program string   // of the folder below examples; "" for the name
+	flags   []string // of the program
 	// env is the environment that the program needs besides the usual one;
 	// dir is a fresh folder for what it keeps.
 	env  func(dir string) []string
@@ -27,12 +30,13 @@ type server struct {
 // target is where a client finds a server: a program to start, or a URL.
 type target struct {
 	command string
+	flags   []string // of the program
 	env     []string // besides the usual environment
 	url     string
 	logs    bool // what it says on standard error is no fault
 }
 
-var servers = []server{hello, notes, everything}
+var servers = []server{hello, notes, everything, plannedNotes, plannedTour}
 
 // hello is examples/hello, the server of the main README.
 var hello = server{
@@ -57,13 +61,18 @@ func tool(name string, arguments args, w want) request {
 	return request{Method: "tools/call", Params: args{"name": name, "arguments": arguments}, want: w}
 }
 
-// buildServers builds the program of every server, and returns their paths by
-// name.
+// folder is that of the program below examples.
+func (s server) folder() string { return cmp.Or(s.program, s.name) }
+
+// buildServers builds the programs of all servers, and returns their paths by
+// folder.
 func buildServers(t *testing.T) map[string]string {
 	t.Helper()
 	paths := map[string]string{}
 	for _, s := range servers {
-		paths[s.name] = buildProgram(t, s.name)
+		if folder := s.folder(); paths[folder] == "" {
+			paths[folder] = buildProgram(t, folder)
+		}
 	}
 	return paths
 }
@@ -87,7 +96,7 @@ func buildProgram(t *testing.T, folder string) string {
 // target is a server that nobody has used before.
 func (s server) target(t *testing.T, binary string) target {
 	t.Helper()
-	to := target{command: binary}
+	to := target{command: binary, flags: s.flags}
 	if s.env != nil {
 		to.env = s.env(t.TempDir())
 	}

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -22,8 +23,8 @@ func (p *Program) sources(s *Statement, pointers []string) (refs []string) {
 	}
 	for i := range args {
 		for _, h := range part(p.holes, args[i].holes) {
-			if h.in(places) && len(refs) < maxSources {
-				refs = append(refs, p.piece(h.span))
+			if ref := p.piece(h.span); h.in(places) && len(refs) < maxSources && !slices.Contains(refs, ref) {
+				refs = append(refs, ref)
 			}
 		}
 	}

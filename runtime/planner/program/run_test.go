@@ -255,7 +255,7 @@ func TestSources(t *testing.T) {
 			"getItems": gives(`{"items":[],"more":true}`),
 			"chart":    fails(&Failure{Code: "bad_argument", Message: "m", Pointers: []string{pointer}}),
 		}}
-		got, err := play(t, host, "a: getItems\nb: chart rows=[$a.items, {\"x/y\" : $a , \"z\":[$a.more]}]", Options{})
+		got, err := play(t, host, "a: getItems\nb: chart rows=[$a.items, {\"x/y\" : $a , \"z\":[$a.more,$a]}]", Options{})
 		if err != nil || !strings.HasSuffix(got, "b: ! bad_argument m"+want+"\n") {
 			t.Errorf("%s: %s %v", pointer, got, err)
 		}

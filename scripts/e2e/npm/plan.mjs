@@ -2,7 +2,8 @@
 // writes what came of it to standard output.
 //
 // The plan:   {command, args, env} or {url}, and revision,
-//             requests: [{method, params, progress, answers}]
+//             requests: [{method, params, progress, answers, keep}]
+// {id} in params is the name of the handle in the last answer to be kept.
 // The report: {revision, outcomes: [{result} or {error: {code, message}}, and progress]}
 import { json } from 'node:stream/consumers';
 
@@ -37,6 +38,15 @@ function noteRevision(transport, report) {
   };
 }
 
+// keeper fills in what a plan cannot know: the name that a server gives a value.
+function keeper() {
+  let id = '';
+  return {
+    fill: (params) => params && JSON.parse(JSON.stringify(params).replaceAll('{id}', id)),
+    note: ({ result }) => { [, id] = /#([A-Za-z][0-9A-Za-z]*)/.exec(result?.content?.[0]?.text) ?? ['', '']; },
+  };
+}
+
 // run is given an SDK: its two transports, a function that makes a client with
 // capabilities for a protocol revision, and what its generation does in a way of
 // its own: to call a tool with options, and to answer what a server asks.
@@ -54,9 +64,12 @@ export async function run(sdk) {
     answers.length > 0 ? { action: 'accept', content: answers.shift() } : { action: 'decline' });
   try {
     await client.connect(transport);
+    const kept = keeper();
     for (const request of plan.requests) {
       answers = [...(request.answers ?? [])];
-      report.outcomes.push(await outcome(client, request, sdk));
+      const got = await outcome(client, { ...request, params: kept.fill(request.params) }, sdk);
+      if (request.keep) kept.note(got);
+      report.outcomes.push(got);
     }
     // Sessions of the older revisions are ended by the client.
     await transport.terminateSession?.();
