@@ -7,10 +7,10 @@ import (
 
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
-	"github.com/mcpgen/mcpgen/internal/suggest"
 	"github.com/mcpgen/mcpgen/parser/directive"
 	"github.com/mcpgen/mcpgen/parser/pattern"
 	"github.com/mcpgen/mcpgen/runtime/format"
+	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
 // optional reports whether a property that is optional for its type, or not, is
@@ -119,8 +119,8 @@ func formatHint(word string) string {
 		names = append(names, string(f))
 	}
 	hint := "the formats are " + strings.Join(names, ", ")
-	if near := suggest.Nearest(word, names); near != "" {
-		hint = "did you mean " + near + "? " + hint
+	if meant := near.Name(word, names); meant != "" {
+		hint = "did you mean " + meant + "? " + hint
 	}
 	return hint
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
-	"github.com/mcpgen/mcpgen/internal/suggest"
 	"github.com/mcpgen/mcpgen/parser/directive"
+	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
 // declaration is one //mcp:type.
@@ -82,8 +82,8 @@ func (a *analysis) declaredType(d *declaration) *types.Named {
 	obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
 	if !ok {
 		hint := "write the import path, a dot and the name of the type"
-		if near := suggest.Nearest(name, pkg.Scope().Names()); near != "" {
-			hint = "did you mean " + near + "?"
+		if meant := near.Name(name, pkg.Scope().Names()); meant != "" {
+			hint = "did you mean " + meant + "?"
 		}
 		return fail("package "+cmp.Or(path, pkg.Path())+" has no type "+name, hint)
 	}

@@ -10,8 +10,8 @@ import (
 
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
-	"github.com/mcpgen/mcpgen/internal/suggest"
 	"github.com/mcpgen/mcpgen/parser/directive"
+	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
 // function is the declaration of a function, a method or an interface method.
@@ -349,8 +349,8 @@ func (s *signature) rules(directives []*placed) {
 
 func (s *signature) unknownParam(d *placed) {
 	msg, hint := fmt.Sprintf("%s has no parameter %q", s.name.Name, d.Subject), "it has none at all"
-	if near := suggest.Nearest(d.Subject, s.names); near != "" {
-		msg += ", did you mean " + near + "?"
+	if meant := near.Name(d.Subject, s.names); meant != "" {
+		msg += ", did you mean " + meant + "?"
 	}
 	if len(s.names) > 0 {
 		hint = "the parameters are " + strings.Join(s.names, ", ")

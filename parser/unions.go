@@ -10,8 +10,8 @@ import (
 
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/model"
-	"github.com/mcpgen/mcpgen/internal/suggest"
 	"github.com/mcpgen/mcpgen/parser/directive"
+	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
 // What a finding says of an interface that nothing makes a union.
@@ -89,8 +89,8 @@ func (u *union) listed(pair directive.Pair) *types.TypeName {
 			names = append(names, other.Name())
 		}
 		msg := "package " + u.obj.Pkg().Name() + " has no type " + pair.Value
-		if near := suggest.Nearest(pair.Value, names); near != "" {
-			msg += ", did you mean " + near + "?"
+		if meant := near.Name(pair.Value, names); meant != "" {
+			msg += ", did you mean " + meant + "?"
 		}
 		u.fail(pair.Offset, msg, "the value comes first, then the type: circle=Circle")
 		return nil

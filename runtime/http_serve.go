@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 )
 
@@ -56,6 +57,9 @@ func (s *Server) serveListener(ctx context.Context, listener net.Listener, handl
 		MaxHeaderBytes:    64 << 10,
 	}
 	server.RegisterOnShutdown(s.Drain)
+	var unused unusedConns
+	server.ConnState = unused.note
+	server.RegisterOnShutdown(unused.closeAll)
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -74,6 +78,41 @@ func (s *Server) serveListener(ctx context.Context, listener net.Listener, handl
 	_ = server.Close()
 	s.closeSessions()
 	return err
+}
+
+// unusedConns are the connections on which nothing has come yet. Clients open
+// some ahead of need, and [http.Server.Shutdown] waits five seconds for each.
+type unusedConns struct {
+	mu   sync.Mutex
+	open map[net.Conn]bool
+}
+
+// note follows the state of a connection.
+func (u *unusedConns) note(c net.Conn, state http.ConnState) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	switch {
+	case state != http.StateNew:
+		delete(u.open, c)
+	case u.open == nil:
+		u.open = map[net.Conn]bool{c: true}
+	default:
+		u.open[c] = true
+	}
+}
+
+// firstTime is how long a request that is on its way has to arrive when the
+// server stops.
+const firstTime = 250 * time.Millisecond
+
+// closeAll closes those on which nothing comes any more.
+func (u *unusedConns) closeAll() {
+	time.Sleep(firstTime)
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for c := range u.open {
+		_ = c.Close() // its goroutine says the same
+	}
 }
 
 // cutOff notes that calls are given up.

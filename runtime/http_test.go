@@ -337,6 +337,33 @@ func TestServeListenerStops(t *testing.T) {
 	}
 }
 
+// A connection on which nothing was ever sent, as clients open them ahead of
+// need, does not hold up the end.
+func TestServeListenerStopsWithUnusedConnections(t *testing.T) {
+	s := newTestServer()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- s.serveListener(ctx, listener, s.Handler()) }()
+	unused, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = unused.Close() }()
+	checkPrompts(t, dial(t, "http://"+listener.Addr().String())) // after which the first has been accepted
+	stop()
+	start := time.Now()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if spent := time.Since(start); spent > 3*time.Second {
+		t.Errorf("stopping took %v", spent)
+	}
+}
+
 func TestRunHTTP(t *testing.T) {
 	for addr, want := range map[string]string{":8080": "127.0.0.1:8080", "localhost:1": "localhost:1", "0.0.0.0:80": "0.0.0.0:80", "[::1]:5": "[::1]:5"} {
 		if got, err := listenAddress(addr); err != nil || got != want {

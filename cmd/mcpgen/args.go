@@ -12,7 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/mcpgen/mcpgen/internal/gen"
-	"github.com/mcpgen/mcpgen/internal/suggest"
+	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
 // line is a command line taken apart.
@@ -146,8 +146,8 @@ func (p *program) takeVerb(ctx context.Context, app *cli.App, l *line) error {
 		return nil
 	}
 	msg := fmt.Sprintf("unknown command %q", first)
-	if near := suggest.Nearest(first, verbs); near != "" {
-		msg += "; did you mean " + near + "?"
+	if meant := near.Name(first, verbs); meant != "" {
+		msg += "; did you mean " + meant + "?"
 	} else {
 		msg += "; want one of " + strings.Join(verbs, ", ") + ", or a package"
 	}
@@ -234,8 +234,8 @@ func unknownFlag(app *cli.App, name string) error {
 			}
 		}
 	}
-	if near := suggest.Nearest(name, names); near != "" {
-		return usage("unknown flag --%s; did you mean --%s?", name, near)
+	if meant := near.Name(name, names); meant != "" {
+		return usage("unknown flag --%s; did you mean --%s?", name, meant)
 	}
 	return usage("unknown flag --%s; want one of --%s", name, strings.Join(names, ", --"))
 }

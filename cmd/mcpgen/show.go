@@ -16,7 +16,7 @@ import (
 	"github.com/mcpgen/mcpgen/internal/diag"
 	"github.com/mcpgen/mcpgen/internal/gen"
 	"github.com/mcpgen/mcpgen/internal/model"
-	"github.com/mcpgen/mcpgen/internal/suggest"
+	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
 // show is "mcpgen show".
@@ -163,8 +163,8 @@ func findTool(pkgs []*model.Package, name string) (pkg *model.Package, tool *mod
 	if tool != nil {
 		return pkg, tool, nil
 	}
-	if near := suggest.Nearest(name, names); near != "" {
-		return nil, nil, usage("there is no tool %q; did you mean %s?", name, near)
+	if meant := near.Name(name, names); meant != "" {
+		return nil, nil, usage("there is no tool %q; did you mean %s?", name, meant)
 	}
 	return nil, nil, usage("there is no tool %q; mcpgen show lists them", name)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
-	"github.com/mcpgen/mcpgen/internal/suggest"
+	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
 // Definition is a directive that exists.
@@ -118,7 +118,17 @@ type slot struct {
 	name     string // "name", or "meta.KEY" or "KEY" for Pairs
 	form     string // of the value; empty for a flag
 	required bool
+	without  string // what holds when it is left out; "" when that says itself
 	value    reflect.Value
+}
+
+// toWrite is the hint for an argument that has no value.
+func (s slot) toWrite(key string) string {
+	values := forms[s.form].values
+	if values == nil {
+		return "write " + key + "=" + s.form
+	}
+	return "write " + key + "=" + strings.Join(values, " or "+key+"=")
 }
 
 func slotsIn(definition any) []slot { return slots(reflect.ValueOf(definition).Elem()) }
@@ -133,7 +143,7 @@ func slots(def reflect.Value) []slot {
 		}
 		name, rest, _ := strings.Cut(field.Tag.Get("mcp"), ",")
 		form, option, _ := strings.Cut(rest, ",")
-		out = append(out, slot{name, form, option == "required", def.Field(i)})
+		out = append(out, slot{name, form, option == "required", field.Tag.Get("default"), def.Field(i)})
 	}
 	return out
 }
@@ -243,21 +253,33 @@ func (dec *decoder) setFlag(arg Arg, to *Flag) {
 // not Set when it fails.
 func (dec *decoder) text(arg Arg, s slot) Text {
 	if !arg.HasValue {
-		dec.fail(arg.KeyOffset, diag.BadValue, arg.Key+" needs a value", "write "+arg.Key+"="+s.form)
+		dec.fail(arg.KeyOffset, diag.BadValue, arg.Key+" needs a value", s.toWrite(arg.Key))
 		return Text{}
 	}
 	if want := forms[s.form].check(arg.Value); want != "" {
-		dec.fail(arg.ValueOffset, diag.BadValue, arg.Key+" cannot be "+strconv.Quote(arg.Value), "it takes "+want)
+		dec.fail(arg.ValueOffset, diag.BadValue, arg.Key+" cannot be "+strconv.Quote(arg.Value), s.insteadOf(arg.Value, want))
 		return Text{}
 	}
 	return Text{Value: arg.Value, Set: true, KeyOffset: arg.KeyOffset, Offset: arg.ValueOffset}
 }
 
+// insteadOf is the hint for a value that is not what is wanted. Where there is
+// one value alone, people look for the word for leaving it out.
+func (s slot) insteadOf(value, want string) string {
+	switch values := forms[s.form].values; {
+	case len(values) == 1 && s.without != "":
+		return "the only value is " + want + ", and without " + s.name + " " + s.without
+	case len(values) > 1:
+		return oneOf(value, "the values are ", values)
+	}
+	return "it takes " + want
+}
+
 // oneOf is the hint for a word that should have been one of allowed.
 func oneOf(word, intro string, allowed []string) string {
 	hint := intro + strings.Join(allowed, ", ")
-	if near := suggest.Nearest(word, allowed); near != "" {
-		hint = "did you mean " + near + "? " + hint
+	if meant := near.Name(word, allowed); meant != "" {
+		hint = "did you mean " + meant + "? " + hint
 	}
 	return hint
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"mime"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -19,6 +20,18 @@ type form struct {
 	// limit, when there is one, completes the same for values that are of the
 	// form and still too much.
 	limit func(string) string
+	// values are all that there are, when they can be listed.
+	values []string
+}
+
+// choice is the form of a value that is one of few words.
+func choice(values ...string) form {
+	return form{
+		doc:    "`" + strings.Join(values, "` or `") + "`",
+		want:   strings.Join(values, " or "),
+		ok:     func(s string) bool { return slices.Contains(values, s) },
+		values: values,
+	}
 }
 
 // check returns what the value should have been, "" when it is fine.
@@ -47,16 +60,16 @@ var forms = map[string]form{
 	"ICON":     {doc: "an `https:`, `http:` or `data:image/` URL, and after it, in any order, a MIME type, sizes such as 48x48 or any, and a theme, light or dark", want: "a URL and what is known of the picture, such as \"https://example.com/a.png image/png 48x48 dark\"", ok: validIcon},
 	"DURATION": {doc: "a Go duration above zero, such as 30s", want: "a duration above zero, such as 30s or 1m30s", ok: validDuration},
 	"TTL":      {doc: "a Go duration of whole milliseconds, such as 5m", want: "a duration of whole milliseconds above zero, such as 30s or 5m", ok: validTTL},
-	"SCOPE":    {doc: "`public` or `private`", want: "public or private", ok: func(s string) bool { return s == "public" || s == "private" }},
+	"SCOPE":    choice("public", "private"),
 	"HEADER":   {doc: "the name of an HTTP header behind `Mcp-Param-`: letters, digits and ``!#$%&'*+-.^_`|~``", want: "a header name of letters, digits and !#$%&'*+-.^_`|~", ok: headerName.MatchString},
 	"SOURCE":   {doc: "`principal`, `meta.KEY` or the name of a provider", want: "principal, meta.KEY or the name of a provider", ok: validSource},
 	"URI":      {doc: "a URI or URI template", want: "a URI", ok: func(s string) bool { return s != "" && !strings.ContainsAny(s, " \t") }},
 	"SCHEMA":   {doc: "a JSON object", want: "a JSON object", ok: func(s string) bool { return strings.HasPrefix(s, "{") && json.Valid([]byte(s)) }},
 	"FUNC":     {doc: "the name of a function", want: "the name of a function", ok: token.IsIdentifier},
 	"TYPE":     {doc: "the name of a struct type of the package", want: "the name of a struct type, such as Circle", ok: token.IsIdentifier},
-	"ROLE":     {doc: "`user` or `assistant`", want: "user or assistant", ok: func(s string) bool { return s == "user" || s == "assistant" }},
+	"ROLE":     choice("user", "assistant"),
 	"PRIORITY": {doc: "a JSON number above 0 and at most 1", want: "a number above 0 and at most 1", ok: validPriority},
-	"OUTPUT":   {doc: "`handle`", want: "handle", ok: func(s string) bool { return s == "handle" }},
+	"OUTPUT":   choice("handle"),
 	"KIND":     {doc: "a word of small letters, digits and `_`", want: "a word of small letters, digits and _, such as sheet_range", ok: kindForm.MatchString},
 	"MIME":     {doc: "a MIME type such as `text/plain`", want: "a MIME type such as text/plain", ok: validMIME},
 }

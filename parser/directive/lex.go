@@ -94,7 +94,7 @@ func (l *lexer) valueHint(key string) string {
 		case known && forms[s.form].check("") == "":
 			return "write " + key + `="" for the empty text`
 		case known:
-			return "write " + key + "=" + s.form
+			return s.toWrite(key)
 		}
 	}
 	return "write " + key + "=VALUE"

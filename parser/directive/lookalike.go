@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/mcpgen/mcpgen/internal/suggest"
+	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
 // Forms that a comment line can have which reads like a directive, without the
@@ -66,7 +66,7 @@ func lineLooksLike(line string) bool {
 func isNamed(word string, nearIsEnough bool) bool {
 	word = strings.ToLower(word)
 	_, known := definition(word)
-	return known || nearIsEnough && suggest.Nearest(word, names()) != ""
+	return known || nearIsEnough && near.Name(word, names()) != ""
 }
 
 // isClean reports whether a directive of that name and rest would have no

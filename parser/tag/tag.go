@@ -14,8 +14,8 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"github.com/mcpgen/mcpgen/internal/diag"
-	"github.com/mcpgen/mcpgen/internal/suggest"
 	"github.com/mcpgen/mcpgen/parser/directive"
+	"github.com/mcpgen/mcpgen/runtime/near"
 )
 
 // The keys of the dialect in a struct tag.
@@ -262,13 +262,13 @@ func (r *reader) unknown(word, name string) {
 		known = append(known, k.name)
 	}
 	hint := "the words are " + strings.Join(known, ", ")
-	switch near := suggest.Nearest(name, known); {
+	switch meant := near.Name(name, known); {
 	case slices.Contains(known, name) && name == "required":
 		hint = "write required alone"
 	case slices.Contains(known, name):
 		hint = "write " + name + "=VALUE"
-	case near != "":
-		hint = "did you mean " + near + "? " + hint
+	case meant != "":
+		hint = "did you mean " + meant + "? " + hint
 	}
 	r.fail(name, diag.UnknownArgument, "a jsonschema tag has no word "+strconv.Quote(word), hint)
 }
