@@ -51,7 +51,9 @@ func (s *Server) inDialog(ctx context.Context, r round, run func(context.Context
 		return nil, "", err
 	}
 	progress, over := s.watch(ctx, &r)
-	d.progress = progress
+	if progress != nil {
+		d.progress = progress
+	}
 	err = run(ctx)
 	over()
 	if d.suspended() {

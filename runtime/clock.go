@@ -11,7 +11,8 @@ import (
 // of an older revision is asked. The SDK's and the standard library's contexts
 // cannot be told to wait.
 type clock struct {
-	context.Context // ends with the cause errCallTime when the time is over
+	context.Context // ends with the cause over when the time is
+	over            error
 	end             context.CancelCauseFunc
 	done            chan struct{}
 	outer           *clock // that of the interceptors around a function
@@ -26,15 +27,15 @@ type clock struct {
 type clockKey struct{}
 
 // withClock is [context.WithTimeoutCause] for a call.
-func withClock(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+func withClock(ctx context.Context, limit time.Duration, over error) (context.Context, context.CancelFunc) {
 	if d := dialogOf(ctx); d == nil || d.modern() { // questions end the call
-		return context.WithTimeoutCause(ctx, limit, errCallTime)
+		return context.WithTimeoutCause(ctx, limit, over)
 	}
-	c := &clock{at: time.Now().Add(limit), done: make(chan struct{})}
+	c := &clock{over: over, at: time.Now().Add(limit), done: make(chan struct{})}
 	c.outer, _ = ctx.Value(clockKey{}).(*clock)
 	c.Context, c.end = context.WithCancelCause(ctx)
 	context.AfterFunc(c.Context, func() { close(c.done) })
-	c.timer = time.AfterFunc(limit, func() { c.end(errCallTime) })
+	c.timer = time.AfterFunc(limit, func() { c.end(over) })
 	ctx, cancel := context.WithCancel(c)
 	return context.WithValue(ctx, clockKey{}, c), func() {
 		cancel()
@@ -52,7 +53,7 @@ func (c *clock) AfterFunc(f func()) (stop func() bool) { return context.AfterFun
 
 // Err implements [context.Context].
 func (c *clock) Err() error {
-	if err := c.Context.Err(); err == nil || !errors.Is(context.Cause(c.Context), errCallTime) {
+	if err := c.Context.Err(); err == nil || !errors.Is(context.Cause(c.Context), c.over) {
 		return err
 	}
 	return context.DeadlineExceeded

@@ -99,9 +99,9 @@ func TestAnswerTime(t *testing.T) {
 // Whoever ends the context of a call ends its clock.
 func TestClockOfCancelledCall(t *testing.T) {
 	ctx, end := context.WithCancelCause(context.WithValue(t.Context(), dialogKey{}, &dialog{}))
-	outer, cancelOuter := withClock(ctx, time.Minute)
+	outer, cancelOuter := withClock(ctx, time.Minute, errCallTime)
 	defer cancelOuter()
-	inner, cancelInner := withClock(outer, time.Minute)
+	inner, cancelInner := withClock(outer, time.Minute, errCallTime)
 	defer cancelInner()
 	release := holdClocks(inner)
 	if _, ok := inner.Deadline(); ok {

@@ -106,11 +106,14 @@ func (r *Reader) describe() string {
 }
 
 // shorten cuts a long number, name or line, between characters.
-func shorten(s string) string {
-	if len(s) <= maxQuoted {
+func shorten(s string) string { return shortenTo(s, maxQuoted) }
+
+// shortenTo returns a text, or its beginning when it has more than so many bytes.
+func shortenTo(s string, most int) string {
+	if len(s) <= most {
 		return s
 	}
-	cut := maxQuoted
+	cut := most
 	for cut > 0 && !utf8.RuneStart(s[cut]) {
 		cut--
 	}

@@ -72,7 +72,7 @@ func canonical(text []byte) []byte {
 type dialog struct {
 	round
 	server   *Server
-	progress *progress // nil when the client has not asked for it
+	progress reporter // nil when the client has not asked for it
 
 	mu        sync.Mutex
 	goroutine string          // in which the function runs
@@ -133,6 +133,16 @@ func (s *Server) converse(ctx context.Context, r round) (context.Context, *dialo
 		}
 	}
 	return context.WithValue(ctx, dialogKey{}, d), d, nil
+}
+
+// resumed reports whether earlier rounds of the call have done something already.
+func (d *dialog) resumed() bool {
+	if d == nil {
+		return false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.chain.ID != ""
 }
 
 func (d *dialog) modern() bool { return d.version >= newProtocol }

@@ -51,7 +51,7 @@ type outcome struct {
 // the deadline, or past stop, which ends its context. Ended is called when it is
 // over.
 func supervise(ctx context.Context, limit time.Duration, call *Call, run func(ctx context.Context, stop context.CancelFunc) (Result, error), ended func()) (Result, error) {
-	ctx, cancel := withClock(ctx, limit)
+	ctx, cancel := withClock(ctx, limit, errCallTime)
 	over := make(chan outcome, 1)
 	go func() {
 		o := outcome{err: Errorf(CodeInternal, "%s ended without a result", call)}
@@ -110,6 +110,8 @@ func interrupted(ctx context.Context, limit time.Duration, call *Call) error {
 		return ErrSuspended
 	case errors.Is(cause, errCallTime):
 		return Errorf(CodeTimeout, "%s did not end within %s", call, limit)
+	case errors.Is(cause, errProgramTime):
+		return Errorf(CodeTimeout, "%s did not end before the time of the program was over", call)
 	case errors.Is(cause, context.DeadlineExceeded):
 		return Errorf(CodeTimeout, "%s did not end before the deadline of its caller", call)
 	default:

@@ -18,16 +18,17 @@ type inner struct {
 	key  string // unique in the outer call, and the same whenever that runs
 	tool string
 	args []byte // JSON
-	// keep says what is kept of an outcome.
-	keep func(ctx context.Context, tool string, out innerOutcome) (innerOutcome, error)
+	// keep says what is kept of a result.
+	keep     func(ctx context.Context, tool string, result Result) (innerOutcome, error)
+	progress reporter // may be nil
 }
 
 // innerOutcome is how an inner call ended, as the chain of the outer call has it.
 type innerOutcome struct {
 	Structured json.RawMessage `json:"s,omitempty"`
-	Text       string          `json:"t,omitempty"`
 	Handle     string          `json:"h,omitempty"` // what the server keeps instead
 	Summary    string          `json:"y,omitempty"`
+	Content    string          `json:"b,omitempty"` // where content is kept that is no text
 	Failed     bool            `json:"f,omitempty"`
 	Code       string          `json:"c,omitempty"`
 	Message    string          `json:"m,omitempty"`
@@ -97,12 +98,12 @@ func (s *Server) outcome(ctx context.Context, in inner, principal string) (inner
 	case err != nil:
 		return failed(err, in.tool), nil
 	}
-	return in.keep(ctx, in.tool, innerOutcome{Structured: result.Structured, Text: result.Text})
+	return in.keep(ctx, in.tool, result)
 }
 
 func failed(err error, tool string) innerOutcome {
 	d := describe(KindTool, tool, err)
-	return innerOutcome{Failed: true, Code: d.code, Message: d.text, Pointers: d.pointers}
+	return innerOutcome{Failed: true, Code: d.code, Message: shortenTo(d.text, inlineBytes), Pointers: d.pointers}
 }
 
 // child is the dialog of an inner call.
@@ -111,6 +112,7 @@ func (d *dialog) child(key string, in inner) *dialog {
 	defer d.mu.Unlock()
 	sub := &dialog{server: d.server, round: d.round, chain: d.chain.Inner[key].clone()}
 	sub.kind, sub.name, sub.arguments = KindTool, in.tool, in.args
+	sub.progress = in.progress
 	sub.responses = mcp.InputResponseMap{}
 	for name, response := range d.responses {
 		if name, ok := strings.CutPrefix(name, key+"/"); ok {

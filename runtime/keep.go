@@ -76,12 +76,13 @@ func KeepHandle[T any](ctx context.Context, out *Writer, kind *HandleKind[T], h 
 	out.Raw(`,"size":`)
 	out.Int(int64(h.info.Size))
 	out.Raw("}")
-	id := h.info.Ref[1:]
-	out.Content(
-		TextContent{Text: h.info.Ref + " " + h.info.Summary},
-		ResourceLink{URI: "handle://" + id, Name: id, Description: h.info.Summary, MIME: "application/json"},
-	)
+	out.Content(TextContent{Text: h.info.Ref + " " + h.info.Summary}, handleLink(h.info.Ref[1:], h.info.Summary))
 	return nil
+}
+
+// handleLink is a handle as a resource.
+func handleLink(id, summary string) ResourceLink {
+	return ResourceLink{URI: "handle://" + id, Name: id, Description: summary, MIME: "application/json"}
 }
 
 // belongs reports whether the value is kept for the caller of ctx.

@@ -6,15 +6,22 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync/atomic"
 
 	"github.com/mcpgen/mcpgen/runtime/handle"
 	"github.com/mcpgen/mcpgen/runtime/planner"
 	"github.com/mcpgen/mcpgen/runtime/planner/program"
 )
 
-// inlineBytes is how large a result in the answer of a program may be; what is
-// larger stays on the server.
-const inlineBytes = 2 << 10
+// A result of more than inlineBytes stays on the server, and so do those of more
+// than tinyBytes once a program has answered with inlineTotal: a model has to read
+// all that, and while its user is asked it travels in the state of the call, which
+// has room for [maxState].
+const (
+	tinyBytes   = 256
+	inlineBytes = 2 << 10
+	inlineTotal = 48 << 10
+)
 
 // maxFound is how many tools find shows.
 const maxFound = 8
@@ -25,12 +32,49 @@ type programHost struct {
 	dialog    *dialog // nil where there is no client
 	principal string
 	view      *planner.View
+	progress  *programProgress // nil when nobody has asked for it
+	inlined   atomic.Int64     // bytes of results that the answer has
 }
 
-// tools are what the program can call.
+// tools are what the program can call. When it goes on after a question that is
+// whatever there is, lest finished calls be lost because the caller sees less
+// now: a call of a tool that is no longer shown fails by itself.
 func (h *programHost) tools(readOnlyTools bool) *program.Tools {
+	if h.dialog.resumed() {
+		return h.server.plan().programTools(h.server.Registry().All(), readOnlyTools)
+	}
+	return h.server.plan().programTools(h.view, readOnlyTools)
+}
+
+// toolsKey is what tools of programs are made of.
+type toolsKey struct {
+	view     *planner.View
+	readOnly bool // the others are refused
+}
+
+// maxToolSets is how many sets of tools are kept for the next program.
+const maxToolSets = 64
+
+// programTools returns the tools of a view, which are the same for each program:
+// reading their lines takes longer than most programs.
+func (p *planned) programTools(v *planner.View, readOnlyTools bool) *program.Tools {
+	key := toolsKey{v, readOnlyTools}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	tools := p.tools[key]
+	if tools == nil {
+		if len(p.tools) >= maxToolSets {
+			clear(p.tools)
+		}
+		tools = newProgramTools(v, readOnlyTools)
+		p.tools[key] = tools
+	}
+	return tools
+}
+
+func newProgramTools(v *planner.View, readOnlyTools bool) *program.Tools {
 	var list []program.Tool
-	for _, t := range h.view.Tools() {
+	for _, t := range v.Tools() {
 		tool := program.Tool{Name: t.Name, ReadOnly: t.ReadOnly}
 		var err error
 		if tool.Signature, err = planner.ParseSignature(t.Line); err != nil { // of a tool added by hand
@@ -46,47 +90,55 @@ func (h *programHost) tools(readOnlyTools bool) *program.Tools {
 
 // Call implements [program.Host].
 func (h *programHost) Call(ctx context.Context, call program.Invocation) (program.Outcome, error) {
-	out, err := h.server.callInner(ctx, h.dialog, inner{key: call.Label, tool: call.Tool, args: call.Args, keep: h.keep})
+	out, err := h.server.callInner(ctx, h.dialog, inner{key: call.Label, tool: call.Tool, args: call.Args, keep: h.keep, progress: h.progress.of(call.Label)})
+	if !errors.Is(err, ErrSuspended) {
+		h.progress.ended(ctx, call)
+	}
 	switch {
 	case errors.Is(err, ErrSuspended):
 		return program.Outcome{}, program.ErrSuspended
 	case err != nil:
-		return program.Outcome{}, err
+		d := describe(KindTool, call.Tool, err)
+		return program.Outcome{}, &program.Failure{Code: cmp.Or(d.code, program.CodeError), Message: d.text}
 	case out.Failed:
 		return program.Outcome{}, &program.Failure{Code: cmp.Or(out.Code, program.CodeError), Message: out.Message, Pointers: out.Pointers}
 	}
-	return program.Outcome{JSON: out.Structured, Handle: out.Handle, Summary: out.Summary}, nil
+	h.inlined.Add(int64(len(out.Structured)))
+	return program.Outcome{JSON: out.Structured, Handle: out.Handle, Summary: out.Summary, Content: out.Content}, nil
 }
 
-// keep makes an outcome what the program needs of it, and has a large one stay
-// on the server.
-func (h *programHost) keep(ctx context.Context, tool string, out innerOutcome) (innerOutcome, error) {
-	if out.Failed {
-		return out, nil
-	}
+// keep makes what the program needs of a result, and has a large one stay on the
+// server.
+func (h *programHost) keep(ctx context.Context, tool string, result Result) (out innerOutcome, err error) {
 	entry := h.server.tool(tool)
 	var kept struct{ Handle, Summary string }
 	switch {
 	case entry == nil:
-	case entry.tool.Handle != "" && json.Unmarshal(out.Structured, &kept) == nil:
+	case entry.tool.Handle != "" && json.Unmarshal(result.Structured, &kept) == nil:
 		return innerOutcome{Handle: strings.TrimPrefix(kept.Handle, "#"), Summary: kept.Summary}, nil
 	case entry.tool.Wrapped:
-		out.Structured = inWrapper(out.Structured)
+		result.Structured = inWrapper(result.Structured)
 	}
-	if out.Structured == nil && out.Text != "" { // content
-		out.Structured = appendString(nil, out.Text)
+	if out.Content, err = keepContent(ctx, result); err != nil {
+		return failed(err, tool), nil
 	}
-	out.Text = ""
-	if len(out.Structured) <= inlineBytes {
+	if out.Structured = result.Structured; out.Structured == nil {
+		out.Structured = contentText(result)
+	}
+	if n := len(out.Structured); n <= tinyBytes || n <= inlineBytes && h.inlined.Load()+int64(n) <= inlineTotal {
 		return out, nil
 	}
-	raw := json.RawMessage(out.Structured)
-	kind := &HandleKind[json.RawMessage]{Name: tool, Write: func(w *Writer, v *json.RawMessage) { w.Raw(string(*v)) }}
-	held, err := keepValue(ctx, kind, &raw)
+	held, err := keepRaw(ctx, tool, out.Structured)
 	if err != nil {
 		return failed(err, tool), nil
 	}
-	return innerOutcome{Handle: held.info.Ref[1:], Summary: held.info.Summary}, nil
+	return innerOutcome{Handle: held.info.Ref[1:], Summary: held.info.Summary, Content: out.Content}, nil
+}
+
+// keepRaw keeps JSON behind a handle.
+func keepRaw(ctx context.Context, kind string, text []byte) (Handle[json.RawMessage], error) {
+	raw := json.RawMessage(text)
+	return keepValue(ctx, &HandleKind[json.RawMessage]{Name: kind, Write: func(w *Writer, v *json.RawMessage) { w.Raw(string(*v)) }}, &raw)
 }
 
 // inWrapper returns the value of a wrapped result, however an interceptor has

@@ -1,8 +1,6 @@
 package mcpruntime
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -10,7 +8,6 @@ import (
 
 	"github.com/mcpgen/mcpgen/runtime/handle"
 	"github.com/mcpgen/mcpgen/runtime/planner"
-	"github.com/mcpgen/mcpgen/runtime/planner/program"
 )
 
 // The tools of planner mode.
@@ -42,10 +39,9 @@ func (s *Server) planMode() {
 		handleTool:  func(*planner.View) string { return handleDescription },
 	}
 	s.serveHandles()
-	limit := 2 * s.limits.CallTime // of a program, whose calls have theirs
-	s.AddTool(&Tool{Name: runTool, Title: "Run a program", Description: runDescription, Input: programInput, Hints: ReadOnly, Timeout: limit},
+	s.AddTool(&Tool{Name: runTool, Title: "Run a program", Description: runDescription, Input: programInput, Hints: ReadOnly},
 		s.programHandler(true))
-	s.AddTool(&Tool{Name: changesTool, Title: "Run a program that changes something", Description: changesDescription, Input: programInput, Hints: Destructive, Timeout: limit},
+	s.AddTool(&Tool{Name: changesTool, Title: "Run a program that changes something", Description: changesDescription, Input: programInput, Hints: Destructive},
 		s.programHandler(false))
 	s.AddTool(&Tool{Name: handleTool, Title: "Look into a value", Description: handleDescription, Input: handleInput, Hints: ReadOnly | ClosedWorld},
 		lookIntoHandle)
@@ -99,58 +95,6 @@ func described(text string, v *planner.View) string {
 		return text + "\n" + list
 	}
 	return text + fmt.Sprintf("\n%d tools.", len(names))
-}
-
-var programProps = Props{Names: []string{"program"}, Required: 1}
-
-// programHandler runs programs.
-func (s *Server) programHandler(readOnlyTools bool) Handler {
-	return func(ctx context.Context, in *Reader, out *Writer) error {
-		var text string
-		for o := in.Object(&programProps); o.Next(); {
-			text = in.String()
-		}
-		if err := in.Done(); err != nil {
-			return err
-		}
-		report, err := s.runProgram(ctx, text, readOnlyTools)
-		if err != nil {
-			return err
-		}
-		out.Content(TextContent{Text: report})
-		return nil
-	}
-}
-
-func (s *Server) runProgram(ctx context.Context, text string, readOnlyTools bool) (string, error) {
-	h := &programHost{server: s, dialog: dialogOf(ctx), principal: Principal(ctx)}
-	var err error
-	if h.view, err = s.callerView(ctx, h.principal); err != nil {
-		return "", err
-	}
-	return h.run(ctx, text, readOnlyTools)
-}
-
-// run checks a program and runs it.
-func (h *programHost) run(ctx context.Context, text string, readOnlyTools bool) (string, error) {
-	p, err := program.Parse(text, program.Limits{})
-	if err == nil {
-		err = p.Check(h.tools(readOnlyTools), func(id string) (string, bool) {
-			entry, err := findHandle(ctx, "#"+id)
-			return entry.Kind, err == nil
-		})
-	}
-	if err != nil {
-		return "", Errorf(CodeBadArgument, "%w", err)
-	}
-	report, err := p.Run(ctx, h, program.Options{CallTime: h.server.limits.CallTime})
-	switch {
-	case errors.Is(err, program.ErrSuspended):
-		h.dialog.suspendAll(ctx)
-	case err != nil:
-		return "", err
-	}
-	return report.String(), nil
 }
 
 const handleInput = `{"type":"object","properties":{"handle":{"type":"string","pattern":"` + handle.Pattern + `"},` +

@@ -125,6 +125,9 @@ func NewServer(name, version string, opts ...Option) *Server {
 			SubscribeHandler:   func(_ context.Context, req *mcp.SubscribeRequest) error { return s.subscribe(req) },
 			UnsubscribeHandler: func(context.Context, *mcp.UnsubscribeRequest) error { return nil },
 		}), o)
+	if o.planner {
+		s.planMode()
+	}
 	s.narrow(o)
 	return s
 }
@@ -174,9 +177,6 @@ func newServer(server *mcp.Server, o options) *Server {
 	}
 	s.provide(o.providers)
 	s.drained, s.drain = context.WithCancel(context.Background())
-	if o.planner {
-		s.planMode()
-	}
 	s.mcp.AddReceivingMiddleware(truthfulVersion, endWithSession, s.noteLevel, s.serveViews, s.hintLists, s.completeLists, s.serveResources, s.serveListings, s.serveCompletions)
 	s.mcp.AddSendingMiddleware(keepUnchecked)
 	return s

@@ -63,8 +63,12 @@ type registeredTool struct {
 	site    site
 }
 
-// limit is how long a call of the tool may take.
+// limit is how long a call of the tool may take. Programs have a clock of their
+// own, which ends before that of the tool that runs them.
 func (e *registeredTool) limit(s *Server) time.Duration {
+	if s.modeTools[e.tool.Name] != nil {
+		return s.programTime(nil) + programGrace
+	}
 	return orDefault(e.tool.Timeout, s.limits.CallTime)
 }
 

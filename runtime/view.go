@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/mcpgen/mcpgen/runtime/planner"
+	"github.com/mcpgen/mcpgen/runtime/planner/program"
 )
 
 // metaRegistry is the key of _meta under which the hash of the caller's view
@@ -65,6 +67,9 @@ func (s *Server) restricted() bool {
 type planned struct {
 	registry *planner.Registry
 	view     *planner.View
+
+	mu    sync.Mutex
+	tools map[toolsKey]*program.Tools // of programs
 }
 
 // Registry returns the registry of all tools that have been added to the server.
@@ -107,7 +112,7 @@ func (s *Server) plan() *planned {
 		}
 		contents.Tools = append(contents.Tools, entry.tool.planned())
 	}
-	p := &planned{registry: planner.NewRegistry(contents)}
+	p := &planned{registry: planner.NewRegistry(contents), tools: map[toolsKey]*program.Tools{}}
 	p.view = p.registry.All()
 	for _, sel := range s.selects {
 		p.view = p.view.Select(sel)

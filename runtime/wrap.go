@@ -16,11 +16,15 @@ import (
 // A name that the SDK's server has already is reported by [Server.Err], as far
 // as it lists what it has to a client in the same process. With a view
 // ([WithView], [WithViewOf]) the tools that the SDK's server has of its own are
-// neither listed nor called: a registry does not know them.
+// neither listed nor called: a registry does not know them. The same goes for
+// planner mode.
 func Wrap(server *mcp.Server, opts ...Option) *Server {
 	o := collect(opts)
 	s := newServer(server, o)
 	s.claimExisting()
+	if o.planner {
+		s.planMode()
+	}
 	s.narrow(o) // not before all there is could be listed
 	return s
 }

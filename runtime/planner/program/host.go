@@ -45,6 +45,8 @@ type Outcome struct {
 	// Handle is the id, such as "R1", under which the host keeps the value, when it
 	// does, and Summary what the answer says of it.
 	Handle, Summary string
+	// Content is the host's own: where it has what no line can hold, such as images.
+	Content string
 }
 
 // ErrSuspended is in the chain of the error of a call that waits for something
