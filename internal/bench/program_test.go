@@ -15,13 +15,11 @@ import (
 
 // host makes the calls of programs.
 type host struct {
-	call  func(ctx context.Context, args []byte) ([]byte, error)
-	calls int
+	call func(ctx context.Context, args []byte) ([]byte, error)
 }
 
 // Call implements [program.Host].
 func (h *host) Call(ctx context.Context, i program.Invocation) (program.Outcome, error) {
-	h.calls++
 	result, err := h.call(ctx, i.Args)
 	return program.Outcome{JSON: result}, err
 }
@@ -29,16 +27,6 @@ func (h *host) Call(ctx context.Context, i program.Invocation) (program.Outcome,
 func (*host) Value(context.Context, string) ([]byte, error)  { return nil, errors.ErrUnsupported }
 func (*host) Help(context.Context, []string) (string, error) { return "", errors.ErrUnsupported }
 func (*host) Find(context.Context, string) (string, error)   { return "", errors.ErrUnsupported }
-
-// served makes calls of Find as a server does.
-func served() func(context.Context, []byte) ([]byte, error) {
-	s := mcpruntime.NewServer("bench", "1")
-	RegisterMCP(s)
-	return func(ctx context.Context, args []byte) ([]byte, error) {
-		result, err := s.Call(ctx, "find", args)
-		return result.Structured, err
-	}
-}
 
 // bare makes calls of Find with the generated code alone: no limits of time and
 // size, no guard against panics.
@@ -96,39 +84,63 @@ func texts(all []Query) []string {
 }
 
 // BenchmarkProgram measures what a call costs as part of a program, read,
-// checked, run and answered, in times of the same call made directly: its
-// arguments encoded and decoded, the function called, its result encoded. The
-// peer is a server that is called with bytes, or the generated code alone.
+// checked, run and answered, in times of the same call made alone: its arguments
+// encoded and decoded, the function called, its result encoded. Direct is a
+// server, which is given programs or calls; codec is the generated code alone,
+// with and without the planner's, and has no server's limits and guards.
 func BenchmarkProgram(b *testing.B) {
-	b.Run("direct", func(b *testing.B) { raceProgram(b, "direct", served()) })
-	b.Run("codec", func(b *testing.B) { raceProgram(b, "codec", bare()) })
+	b.Run("direct", func(b *testing.B) {
+		s := mcpruntime.NewServer("bench", "1")
+		RegisterMCP(s)
+		raceProgram(b, "direct", func(ctx context.Context, args []byte) error {
+			_, err := s.Call(ctx, "find", args)
+			return err
+		}, func(ctx context.Context, text string) (string, error) {
+			return s.RunProgram(ctx, text, planner.Select{All: true})
+		})
+	})
+	b.Run("codec", func(b *testing.B) {
+		call := bare()
+		tools, h := findTools(b), &host{call: call}
+		var answers []byte
+		raceProgram(b, "codec", func(ctx context.Context, args []byte) error {
+			_, err := call(ctx, args)
+			return err
+		}, func(ctx context.Context, text string) (_ string, err error) {
+			answers, err = runProgram(ctx, text, tools, h, answers[:0])
+			return string(answers), err
+		})
+	})
 }
 
-func raceProgram(b *testing.B, name string, call func(context.Context, []byte) ([]byte, error)) {
-	all, tools := queries(), findTools(b)
+func raceProgram(b *testing.B, name string, call func(context.Context, []byte) error, run func(context.Context, string) (string, error)) {
+	all := queries()
 	sources := texts(all)
-	w, h := mcpruntime.NewWriter(), &host{call: call}
+	w := mcpruntime.NewWriter()
 	ctx := b.Context()
-	var answers []byte
+	last := ""
 	race(b, "program", nil, contestant{run: func([]byte) error {
 		for i := range all {
 			w.Reset()
 			writeQuery(w, &all[i])
-			if _, err := call(ctx, w.JSON()); err != nil {
+			if err := call(ctx, w.JSON()); err != nil {
 				return err
 			}
 		}
 		return nil
 	}}, []contestant{{name: name, run: func([]byte) (err error) {
 		for _, text := range sources {
-			if answers, err = runProgram(ctx, text, tools, h, answers[:0]); err != nil {
+			if last, err = run(ctx, text); err != nil {
 				return err
+			}
+			if strings.Contains(last, ": !") {
+				return errors.New(last)
 			}
 		}
 		return nil
 	}}})
-	if h.calls == 0 || h.calls%len(all) != 0 || !strings.Contains(string(answers), `c9: {"owner":"example"`) {
-		b.Fatalf("%d calls in programs, which end with\n%s", h.calls, answers)
+	if strings.Count(last, "\n") != callsPerProgram || !strings.Contains(last, `c9: {"owner":"example"`) {
+		b.Fatal(last)
 	}
 }
 
