@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/xuri/excelize/v2"
+
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
 // ReadRange reads values, and results of formulas.
@@ -18,6 +20,10 @@ func (f *Files) ReadRange(ctx context.Context,
 	sheet string, // sheet
 	ref *string, // cells, such as A1:D20; without it, all that are used
 ) (Range, error) {
+	return f.readRange(ctx, path, sheet, ref, MaxRead)
+}
+
+func (f *Files) readRange(ctx context.Context, path, sheet string, ref *string, most int) (Range, error) {
 	r := Range{Rows: [][]any{}}
 	err := f.view(ctx, path, func(b *book) error {
 		name, err := b.sheet(sheet)
@@ -25,7 +31,7 @@ func (f *Files) ReadRange(ctx context.Context,
 			return err
 		}
 		r.Path, r.Sheet = b.path, name
-		a, err := b.areaOrUsed(name, ref, MaxRead)
+		a, err := b.areaOrUsed(name, ref, most)
 		if err != nil {
 			return err
 		}
@@ -44,9 +50,14 @@ func (f *Files) WriteRange(ctx context.Context,
 	path string, // workbook
 	sheet string, // sheet
 	at string, // first cell, such as A1
-	rows [][]any, // text, numbers, booleans or null; text that begins with = is a formula
+	rows *[][]any, // text, numbers, booleans or null; text that begins with = is a formula
+	from *mcpruntime.Handle[Range], // instead of rows
 ) (string, error) {
-	return f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) { return b.write(name, at, rows) })
+	values, most, err := given(rows, from)
+	if err != nil {
+		return "", err
+	}
+	return f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) { return b.writeWithin(name, at, values, most) })
 }
 
 // AppendRows writes rows below the last used row of a sheet, and makes a table
@@ -57,8 +68,13 @@ func (f *Files) WriteRange(ctx context.Context,
 func (f *Files) AppendRows(ctx context.Context,
 	path string, // workbook
 	sheet string, // sheet
-	rows [][]any, // values as in write_range
+	rows *[][]any, // values as in write_range
+	from *mcpruntime.Handle[Range], // instead of rows
 ) (string, error) {
+	values, most, err := given(rows, from)
+	if err != nil {
+		return "", err
+	}
 	return f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) {
 		a, ok, err := b.used(name)
 		if err != nil {
@@ -68,7 +84,7 @@ func (f *Files) AppendRows(ctx context.Context,
 		if ok {
 			at = cellName(a.left, a.bottom+1)
 		}
-		written, err := b.write(name, at, rows)
+		written, err := b.writeWithin(name, at, values, most)
 		if err != nil || !ok {
 			return written, err
 		}

@@ -62,7 +62,7 @@ func (e *env) fails(code string, err error) {
 func (e *env) orders() string {
 	e.t.Helper()
 	e.ok(e.files.CreateWorkbook(e.ctx, "orders.xlsx", "Orders"))
-	_, err := e.files.WriteRange(e.ctx, "orders.xlsx", "Orders", "A1", [][]any{
+	_, err := e.write("orders.xlsx", "Orders", "A1", [][]any{
 		{"Order", "Date", "Region", "Units", "Price"},
 		{1.0, "2026-01-05", "North", 3.0, 2.5},
 		{2.0, "2026-01-06", "South", 1.0, 10.0},
@@ -70,6 +70,14 @@ func (e *env) orders() string {
 	})
 	e.ok(err)
 	return "orders.xlsx"
+}
+
+func (e *env) write(path, sheet, at string, rows [][]any) (string, error) {
+	return e.files.WriteRange(e.ctx, path, sheet, at, &rows, nil)
+}
+
+func (e *env) append(path, sheet string, rows [][]any) (string, error) {
+	return e.files.AppendRows(e.ctx, path, sheet, &rows, nil)
 }
 
 func (e *env) rows(path, sheet, ref string) [][]any {
@@ -121,7 +129,7 @@ func TestValuesComeBack(t *testing.T) {
 	e := open(t)
 	e.orders()
 	rows := [][]any{{"text", 1.5, true, false, nil, "2026-03-04", "2026-03-04T05:06:07", "007", "=B1*2", "\"quoted\" <&>", "1899-01-01", "TRUE", "12"}}
-	ref, err := e.files.WriteRange(e.ctx, "orders.xlsx", "Orders", "A10", rows)
+	ref, err := e.write("orders.xlsx", "Orders", "A10", rows)
 	e.ok(err)
 	if ref != "A10:M10" {
 		t.Errorf("written to %s", ref)
@@ -298,18 +306,18 @@ func TestLimits(t *testing.T) {
 		_, err := e.files.ReadRange(e.ctx, p, "Orders", &ref)
 		e.fails(mcpruntime.CodeBadArgument, err)
 	}
-	_, err = e.files.WriteRange(e.ctx, p, "Orders", "XFD1048576", [][]any{{1.0, 2.0}})
+	_, err = e.write(p, "Orders", "XFD1048576", [][]any{{1.0, 2.0}})
 	e.fails(mcpruntime.CodeBadArgument, err)
 	for _, v := range []any{map[string]any{}, []any{}, json.Number("1e999"), json.Number("1234567890123456")} {
-		_, err = e.files.WriteRange(e.ctx, p, "Orders", "A1", [][]any{{v}})
+		_, err = e.write(p, "Orders", "A1", [][]any{{v}})
 		e.fails(mcpruntime.CodeBadArgument, err)
 	}
-	_, err = e.files.WriteRange(e.ctx, p, "Orders", "H1", [][]any{{json.Number("1e3"), json.Number("-0.5"), json.Number("7")}})
+	_, err = e.write(p, "Orders", "H1", [][]any{{json.Number("1e3"), json.Number("-0.5"), json.Number("7")}})
 	e.ok(err)
 	e.is(p, "Orders", "H1:J1", 1000.0, -0.5, 7.0)
-	_, err = e.files.WriteRange(e.ctx, p, "Orders", "A1", [][]any{{map[string]any{}}})
+	_, err = e.write(p, "Orders", "A1", [][]any{{map[string]any{}}})
 	e.fails(mcpruntime.CodeBadArgument, err)
-	_, err = e.files.WriteRange(e.ctx, p, "Orders", "A1", [][]any{{strings.Repeat("x", 40000)}})
+	_, err = e.write(p, "Orders", "A1", [][]any{{strings.Repeat("x", 40000)}})
 	e.fails(mcpruntime.CodeTooLarge, err)
 	for _, name := range []string{"", strings.Repeat("x", 32), "a/b", "[a]", "'a'", "a:b"} {
 		e.fails(mcpruntime.CodeBadArgument, e.files.AddSheet(e.ctx, p, name))
@@ -361,7 +369,7 @@ func TestAtTheSameTime(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 20 {
 		wg.Go(func() {
-			if _, err := e.files.AppendRows(e.ctx, p, "Orders", [][]any{{100.0 + float64(i)}}); err != nil {
+			if _, err := e.append(p, "Orders", [][]any{{100.0 + float64(i)}}); err != nil {
 				t.Error(err)
 			}
 			if _, err := e.files.WorkbookInfo(e.ctx, p); err != nil {

@@ -13,8 +13,8 @@ import (
 // mcpgen ran: run it again.
 var (
 	_ func(*Files, context.Context, string, string, *string) (Range, error)                                                              = (*Files).ReadRange
-	_ func(*Files, context.Context, string, string, string, [][]any) (string, error)                                                     = (*Files).WriteRange
-	_ func(*Files, context.Context, string, string, [][]any) (string, error)                                                             = (*Files).AppendRows
+	_ func(*Files, context.Context, string, string, string, *[][]any, *mcpruntime.Handle[Range]) (string, error)                         = (*Files).WriteRange
+	_ func(*Files, context.Context, string, string, *[][]any, *mcpruntime.Handle[Range]) (string, error)                                 = (*Files).AppendRows
 	_ func(*Files, context.Context, string, string, string) error                                                                        = (*Files).ClearRange
 	_ func(*Files, context.Context, string, string, *string, *bool, int) ([]Match, error)                                                = (*Files).FindCells
 	_ func(*Files, context.Context, string, string, string, *string, *bool, bool) error                                                  = (*Files).SortRange
@@ -34,6 +34,7 @@ var (
 	_ func(*Files, context.Context, string, string, string, *[]string, *float64, *float64, *string) error                                = (*Files).AddValidation
 	_ func(*Files, context.Context, string, string, string, string) error                                                                = (*Files).SetFormula
 	_ func(*Files, context.Context, string, string, *string) ([]Formula, error)                                                          = (*Files).GetFormulas
+	_ func(*Files, context.Context, string, string, *string) (Range, error)                                                              = (*Files).KeepRange
 	_ func(*Files, context.Context, string, string, string, int) error                                                                   = (*Files).InsertLines
 	_ func(*Files, context.Context, string, string, string, int) error                                                                   = (*Files).DeleteLines
 	_ func(*Files, context.Context, string, string, string, *bool) error                                                                 = (*Files).MergeCells
@@ -55,9 +56,9 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, str(1..9) length, (a b) one of, T[] list, T[1..9] length, {a b:int} object, &a parameters listed once\n" +
+const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=V default, no type: str, int(1..9) range, str(1..9) length, (a b) one of, T[] list, T[1..9] length, {a b:int} object, #K handle of K, &a parameters listed once\n" +
 	"&a function?:(sum average count min max)=sum\n" +
-	"&b rows:any[][1..10000]\n" +
+	"&b rows?:any[][1..10000] from?:#range\n" +
 	"&c count?:int(1..1000)=1\n" +
 	"add_chart(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?): AddChart draws a range whose first column has the labels and whose first row has the names of the series.\n" +
 	"add_column(path sheet header formula:str(1..) number?) -> str: AddColumn adds a column that a formula computes for each row.\n" +
@@ -81,6 +82,7 @@ const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=
 	"get_formulas(path sheet ref?) -> {cell formula value:any}[]: GetFormulas returns the formulas in a range with their results.\n" +
 	"import_csv(path sheet text:str(..2000000) table?) -> str: ImportCSV writes CSV text to a new or empty sheet as a table in the house style, and makes the workbook when there is none.\n" +
 	"insert_lines(path sheet before &c): InsertLines inserts empty rows or columns.\n" +
+	"keep_range(path sheet ref?) -> #range: KeepRange keeps values on the server, for from of write_range and append_rows.\n" +
 	"list_workbooks(folder?) -> {path bytes:int modified:time}[]: ListWorkbooks lists the workbooks in a folder and the folders in it.\n" +
 	"merge_cells(path sheet ref undo?:bool): MergeCells makes one cell of a range; only its upper left value stays.\n" +
 	"new_period(path sheet to clear:str[1..]) -> str: NewPeriod copies a sheet for the next month or year, and empties the columns that are to be filled in again.\n" +
@@ -127,6 +129,7 @@ func RegisterFilesMCP(s *mcpruntime.Server, files *Files) {
 	s.AddTool(&filesAddValidationTool, callFilesAddValidation(files))
 	s.AddTool(&filesSetFormulaTool, callFilesSetFormula(files))
 	s.AddTool(&filesGetFormulasTool, callFilesGetFormulas(files))
+	s.AddTool(&filesKeepRangeTool, callFilesKeepRange(files))
 	s.AddTool(&filesInsertLinesTool, callFilesInsertLines(files))
 	s.AddTool(&filesDeleteLinesTool, callFilesDeleteLines(files))
 	s.AddTool(&filesMergeCellsTool, callFilesMergeCells(files))
@@ -198,8 +201,8 @@ func callFilesReadRange(files *Files) mcpruntime.Handler {
 var filesWriteRangeTool = mcpruntime.Tool{
 	Name:        "write_range",
 	Description: "WriteRange writes rows of values from a cell on, over what is there.",
-	Line:        "(path sheet at rows:any[][1..10000]) -> str",
-	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"at":{"type":"string","description":"first cell, such as A1"},"rows":{"type":"array","description":"text, numbers, booleans or null; text that begins with = is a formula","minItems":1,"maxItems":10000,"items":{"type":"array","items":{}}}},"required":["path","sheet","at","rows"],"additionalProperties":false}`,
+	Line:        "(path sheet at rows?:any[][1..10000] from?:#range) -> str",
+	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"at":{"type":"string","description":"first cell, such as A1"},"rows":{"type":"array","description":"text, numbers, booleans or null; text that begins with = is a formula","minItems":1,"maxItems":10000,"items":{"type":"array","items":{}}},"from":{"type":"string","description":"instead of rows. A handle of kind range, such as #R1.","pattern":"^#[A-Za-z][0-9A-Za-z]*$"}},"required":["path","sheet","at"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
 	Wrapped:     true,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -211,11 +214,12 @@ type filesWriteRangeArgs struct {
 	path  string
 	sheet string
 	at    string
-	rows  [][]any
+	rows  *[][]any
+	from  *mcpruntime.Handle[Range]
 }
 
 // filesWriteRangeProps lists the arguments of Files.WriteRange.
-var filesWriteRangeProps = mcpruntime.Props{Names: []string{"path", "sheet", "at", "rows"}, Required: 0b1111}
+var filesWriteRangeProps = mcpruntime.Props{Names: []string{"path", "sheet", "at", "rows", "from"}, Required: 0b111}
 
 // readFilesWriteRangeArgs reads the arguments of Files.WriteRange into a.
 func readFilesWriteRangeArgs(r *mcpruntime.Reader, a *filesWriteRangeArgs) {
@@ -228,14 +232,17 @@ func readFilesWriteRangeArgs(r *mcpruntime.Reader, a *filesWriteRangeArgs) {
 		case "at":
 			a.at = r.String()
 		case "rows":
-			a.rows = [][]any{}
+			a.rows = new([][]any)
+			(*a.rows) = [][]any{}
 			for l := r.List(1, 10000); l.Next(); {
 				e := []any{}
 				for l2 := r.List(0, -1); l2.Next(); {
 					e = append(mcpruntime.Room(&l2, e), r.Any())
 				}
-				a.rows = append(mcpruntime.Room(&l, a.rows), e)
+				(*a.rows) = append(mcpruntime.Room(&l, (*a.rows)), e)
 			}
+		case "from":
+			a.from = new(mcpruntime.ReadHandle[Range](r, "range"))
 		}
 	}
 }
@@ -248,7 +255,7 @@ func callFilesWriteRange(files *Files) mcpruntime.Handler {
 		if err := in.Done(); err != nil {
 			return err
 		}
-		result, err := files.WriteRange(ctx, args.path, args.sheet, args.at, args.rows)
+		result, err := files.WriteRange(ctx, args.path, args.sheet, args.at, args.rows, args.from)
 		if err != nil {
 			return err
 		}
@@ -263,8 +270,8 @@ func callFilesWriteRange(files *Files) mcpruntime.Handler {
 var filesAppendRowsTool = mcpruntime.Tool{
 	Name:        "append_rows",
 	Description: "AppendRows writes rows below the last used row of a sheet, and makes a table that ends there longer.",
-	Line:        "(path sheet rows:any[][1..10000]) -> str",
-	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"rows":{"type":"array","description":"values as in write_range","minItems":1,"maxItems":10000,"items":{"type":"array","items":{}}}},"required":["path","sheet","rows"],"additionalProperties":false}`,
+	Line:        "(path sheet rows?:any[][1..10000] from?:#range) -> str",
+	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"rows":{"type":"array","description":"values as in write_range","minItems":1,"maxItems":10000,"items":{"type":"array","items":{}}},"from":{"type":"string","description":"instead of rows. A handle of kind range, such as #R1.","pattern":"^#[A-Za-z][0-9A-Za-z]*$"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
 	Wrapped:     true,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -275,11 +282,12 @@ var filesAppendRowsTool = mcpruntime.Tool{
 type filesAppendRowsArgs struct {
 	path  string
 	sheet string
-	rows  [][]any
+	rows  *[][]any
+	from  *mcpruntime.Handle[Range]
 }
 
 // filesAppendRowsProps lists the arguments of Files.AppendRows.
-var filesAppendRowsProps = mcpruntime.Props{Names: []string{"path", "sheet", "rows"}, Required: 0b111}
+var filesAppendRowsProps = mcpruntime.Props{Names: []string{"path", "sheet", "rows", "from"}, Required: 0b11}
 
 // readFilesAppendRowsArgs reads the arguments of Files.AppendRows into a.
 func readFilesAppendRowsArgs(r *mcpruntime.Reader, a *filesAppendRowsArgs) {
@@ -290,14 +298,17 @@ func readFilesAppendRowsArgs(r *mcpruntime.Reader, a *filesAppendRowsArgs) {
 		case "sheet":
 			a.sheet = r.String()
 		case "rows":
-			a.rows = [][]any{}
+			a.rows = new([][]any)
+			(*a.rows) = [][]any{}
 			for l := r.List(1, 10000); l.Next(); {
 				e := []any{}
 				for l2 := r.List(0, -1); l2.Next(); {
 					e = append(mcpruntime.Room(&l2, e), r.Any())
 				}
-				a.rows = append(mcpruntime.Room(&l, a.rows), e)
+				(*a.rows) = append(mcpruntime.Room(&l, (*a.rows)), e)
 			}
+		case "from":
+			a.from = new(mcpruntime.ReadHandle[Range](r, "range"))
 		}
 	}
 }
@@ -310,7 +321,7 @@ func callFilesAppendRows(files *Files) mcpruntime.Handler {
 		if err := in.Done(); err != nil {
 			return err
 		}
-		result, err := files.AppendRows(ctx, args.path, args.sheet, args.rows)
+		result, err := files.AppendRows(ctx, args.path, args.sheet, args.rows, args.from)
 		if err != nil {
 			return err
 		}
@@ -1451,6 +1462,58 @@ func callFilesGetFormulas(files *Files) mcpruntime.Handler {
 	}
 }
 
+// filesKeepRangeTool describes Files.KeepRange.
+var filesKeepRangeTool = mcpruntime.Tool{
+	Name:        "keep_range",
+	Description: "KeepRange keeps values on the server, for from of write_range and append_rows.",
+	Line:        "(path sheet ref?) -> #range",
+	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells; without it, all that are used"}},"required":["path","sheet"],"additionalProperties":false}`,
+	Output:      `{"type":"object","description":"A value of kind range that stays on the server. Other tools take its handle, such as #R1.","properties":{"handle":{"type":"string"},"kind":{"type":"string"},"summary":{"type":"string"},"size":{"type":"integer","description":"in bytes"}},"required":["handle","kind","summary","size"]}`,
+	Handle:      "range",
+	Hints:       mcpruntime.ReadOnly | mcpruntime.ClosedWorld,
+	Groups:      []string{"handles"},
+}
+
+// filesKeepRangeArgs holds the arguments of Files.KeepRange.
+type filesKeepRangeArgs struct {
+	path  string
+	sheet string
+	ref   *string
+}
+
+// filesKeepRangeProps lists the arguments of Files.KeepRange.
+var filesKeepRangeProps = mcpruntime.Props{Names: []string{"path", "sheet", "ref"}, Required: 0b11}
+
+// readFilesKeepRangeArgs reads the arguments of Files.KeepRange into a.
+func readFilesKeepRangeArgs(r *mcpruntime.Reader, a *filesKeepRangeArgs) {
+	for o := r.Object(&filesKeepRangeProps); o.Next(); {
+		switch o.Name() {
+		case "path":
+			a.path = r.String()
+		case "sheet":
+			a.sheet = r.String()
+		case "ref":
+			a.ref = new(r.String())
+		}
+	}
+}
+
+// callFilesKeepRange calls Files.KeepRange.
+func callFilesKeepRange(files *Files) mcpruntime.Handler {
+	return func(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+		var args filesKeepRangeArgs
+		readFilesKeepRangeArgs(in, &args)
+		if err := in.Done(); err != nil {
+			return err
+		}
+		range2, err := files.KeepRange(ctx, args.path, args.sheet, args.ref)
+		if err != nil {
+			return err
+		}
+		return mcpruntime.KeepHandle(ctx, out, &rangeHandles, mcpruntime.NewHandle(range2))
+	}
+}
+
 // filesInsertLinesTool describes Files.InsertLines.
 var filesInsertLinesTool = mcpruntime.Tool{
 	Name:        "insert_lines",
@@ -2083,6 +2146,9 @@ func callFilesSetProperties(files *Files) mcpruntime.Handler {
 	}
 }
 
+// rangeHandles says how values of kind range are kept.
+var rangeHandles = mcpruntime.HandleKind[Range]{Name: "range", Write: writeRange, Summary: Range.Summary}
+
 // FilesMCPClient calls the tools, resources and prompts that are methods of
 // Files on a server. It is safe for concurrent use.
 type FilesMCPClient struct {
@@ -2118,7 +2184,7 @@ func (c *FilesMCPClient) ReadRange(ctx context.Context, path string, sheet strin
 var filesMCPClientWriteRangeProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
 // WriteRange writes rows of values from a cell on, over what is there.
-func (c *FilesMCPClient) WriteRange(ctx context.Context, path string, sheet string, at string, rows [][]any) (result string, err error) {
+func (c *FilesMCPClient) WriteRange(ctx context.Context, path string, sheet string, at string, rows *[][]any, from *mcpruntime.Handle[Range]) (result string, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
 	args.String(path)
@@ -2126,17 +2192,24 @@ func (c *FilesMCPClient) WriteRange(ctx context.Context, path string, sheet stri
 	args.String(sheet)
 	args.Raw(`,"at":`)
 	args.String(at)
-	args.Raw(`,"rows":[`)
-	for i := range rows {
-		args.Sep(i)
-		args.Raw("[")
-		for i2 := range rows[i] {
-			args.Sep(i2)
-			args.Any(rows[i][i2])
+	if rows != nil {
+		args.Raw(`,"rows":[`)
+		for i := range *rows {
+			args.Sep(i)
+			args.Raw("[")
+			for i2 := range (*rows)[i] {
+				args.Sep(i2)
+				args.Any((*rows)[i][i2])
+			}
+			args.Raw("]")
 		}
 		args.Raw("]")
 	}
-	args.Raw("]}")
+	if from != nil {
+		args.Raw(`,"from":`)
+		args.Handle(from.Ref())
+	}
+	args.Raw("}")
 	r, err := c.client.CallTool(ctx, "write_range", args)
 	if err != nil {
 		return result, err
@@ -2152,23 +2225,30 @@ var filesMCPClientAppendRowsProps = mcpruntime.Props{Names: []string{"result"}, 
 
 // AppendRows writes rows below the last used row of a sheet, and makes a table
 // that ends there longer.
-func (c *FilesMCPClient) AppendRows(ctx context.Context, path string, sheet string, rows [][]any) (result string, err error) {
+func (c *FilesMCPClient) AppendRows(ctx context.Context, path string, sheet string, rows *[][]any, from *mcpruntime.Handle[Range]) (result string, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
 	args.String(path)
 	args.Raw(`,"sheet":`)
 	args.String(sheet)
-	args.Raw(`,"rows":[`)
-	for i := range rows {
-		args.Sep(i)
-		args.Raw("[")
-		for i2 := range rows[i] {
-			args.Sep(i2)
-			args.Any(rows[i][i2])
+	if rows != nil {
+		args.Raw(`,"rows":[`)
+		for i := range *rows {
+			args.Sep(i)
+			args.Raw("[")
+			for i2 := range (*rows)[i] {
+				args.Sep(i2)
+				args.Any((*rows)[i][i2])
+			}
+			args.Raw("]")
 		}
 		args.Raw("]")
 	}
-	args.Raw("]}")
+	if from != nil {
+		args.Raw(`,"from":`)
+		args.Handle(from.Ref())
+	}
+	args.Raw("}")
 	r, err := c.client.CallTool(ctx, "append_rows", args)
 	if err != nil {
 		return result, err
@@ -2721,6 +2801,22 @@ func (c *FilesMCPClient) GetFormulas(ctx context.Context, path string, sheet str
 		}
 	}
 	return result, r.Done()
+}
+
+// KeepRange keeps values on the server, for from of write_range and
+// append_rows.
+func (c *FilesMCPClient) KeepRange(ctx context.Context, path string, sheet string, ref *string) (result mcpruntime.Handle[Range], err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw(`{"path":`)
+	args.String(path)
+	args.Raw(`,"sheet":`)
+	args.String(sheet)
+	if ref != nil {
+		args.Raw(`,"ref":`)
+		args.String(*ref)
+	}
+	args.Raw("}")
+	return mcpruntime.HandleOf[Range](c.client.CallTool(ctx, "keep_range", args))
 }
 
 // InsertLines inserts empty rows or columns. Formulas move along.

@@ -213,13 +213,21 @@ func (b *book) read(sheet string, a area) ([][]any, error) {
 // write writes rows, which may differ in length, from a cell on. It returns
 // the area that they fill.
 func (b *book) write(sheet, at string, rows [][]any) (area, error) {
+	return b.writeWithin(sheet, at, rows, MaxWrite)
+}
+
+// writeWithin is write for rows of at most so many cells.
+func (b *book) writeWithin(sheet, at string, rows [][]any, most int) (area, error) {
 	width, cells := 1, 0
 	for _, row := range rows {
 		width = max(width, len(row))
 		cells += len(row)
 	}
-	if cells > MaxWrite {
-		return area{}, tooLarge("%d cells are more than %d: write them in parts", cells, MaxWrite)
+	switch {
+	case cells == 0:
+		return area{}, badArgument("the rows have no values; clear_range empties cells")
+	case cells > most:
+		return area{}, tooLarge("%d cells are more than %d: write them in parts", cells, most)
 	}
 	a, err := sized(at, width, len(rows))
 	if err != nil {
