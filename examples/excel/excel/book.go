@@ -20,14 +20,15 @@ type book struct {
 	*excelize.File
 	ctx    context.Context
 	path   string
-	styles map[styleKey]int // styles that were made, see restyle
-	dates  map[int]bool     // whether a style shows a date
+	styles map[styleKey]int  // styles that were made, see restyle
+	dates  map[int]bool      // whether a style shows a date
+	merged map[string][]area // by sheet, see merges
 
 	formulas int // how many there were in the file
 }
 
 func wrapBook(ctx context.Context, p string, file *excelize.File) *book {
-	return &book{File: file, ctx: ctx, path: p, styles: map[styleKey]int{}, dates: map[int]bool{}}
+	return &book{File: file, ctx: ctx, path: p, styles: map[styleKey]int{}, dates: map[int]bool{}, merged: map[string][]area{}}
 }
 
 func newBook(ctx context.Context, p, sheet string) (*book, error) {
@@ -82,9 +83,12 @@ func countFormulas(file *excelize.File) (n int) {
 	return n
 }
 
-// prepare has whoever opens the file compute its formulas again: the results
-// that stand in it are of before the change.
+// prepare makes a changed workbook one that Excel takes. It has whoever opens it
+// compute its formulas again: the results in it are of before the change.
 func (b *book) prepare() error {
+	if err := b.syncTables(); err != nil {
+		return err
+	}
 	if err := b.UpdateLinkedValue(); err != nil {
 		return err
 	}

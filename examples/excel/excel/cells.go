@@ -111,8 +111,15 @@ func (f *Files) ClearRange(ctx context.Context,
 }
 
 func (b *book) clear(sheet string, a area) error {
+	hidden, err := b.covered(sheet, a)
+	if err != nil {
+		return err
+	}
 	for row := a.top; row <= a.bottom; row++ {
 		for column := a.left; column <= a.right; column++ {
+			if _, is := hidden[place{column, row}]; is {
+				continue
+			}
 			if err := b.SetCellValue(sheet, cellName(column, row), nil); err != nil {
 				return err
 			}
@@ -227,6 +234,15 @@ func (b *book) sort(sheet string, a area, by int, descending bool) error {
 	type row struct {
 		from  int
 		cells []cellState
+	}
+	merged, err := b.merges(sheet)
+	if err != nil {
+		return err
+	}
+	for _, m := range merged {
+		if m.overlaps(a) {
+			return badArgument("%s is merged, and rows with merged cells cannot be sorted: undo that with merge_cells", m)
+		}
 	}
 	rows := make([]row, 0, max(a.rows(), 0))
 	for top := a.top; top <= a.bottom; top++ {

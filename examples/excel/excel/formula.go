@@ -96,11 +96,19 @@ func (b *book) setFormula(sheet, cell, formula string) error {
 // fill writes a formula into each cell of an area, as copying it from the first
 // cell does: references without $ move along.
 func (b *book) fill(sheet string, a area, formula string) error {
+	hidden, err := b.covered(sheet, a)
+	if err != nil {
+		return err
+	}
 	for i := range a.rows() {
 		if err := b.ctx.Err(); err != nil {
 			return err
 		}
 		for j := range a.columns() {
+			at := place{a.left + j, a.top + i}
+			if m, is := hidden[at]; is {
+				return hiddenBy(at, m)
+			}
 			if err := b.setFormula(sheet, cellName(a.left+j, a.top+i), shift(formula, j, i)); err != nil {
 				return err
 			}

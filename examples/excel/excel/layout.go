@@ -92,35 +92,10 @@ func (f *Files) MergeCells(ctx context.Context,
 			return a, err
 		}
 		if isTrue(undo) {
+			delete(b.merged, name)
 			return a, b.UnmergeCell(name, a.first(), a.last())
 		}
 		return a, b.merge(name, a)
 	})
 	return err
-}
-
-// merge empties what would be hidden.
-func (b *book) merge(sheet string, a area) error {
-	if a.cells() == 1 {
-		return badArgument("%s is a single cell", a)
-	}
-	merged, err := b.GetMergeCells(sheet)
-	if err != nil {
-		return err
-	}
-	for _, m := range merged {
-		if other, err := parseArea(m.GetStartAxis() + ":" + m.GetEndAxis()); err == nil && other.overlaps(a) && other != a {
-			return badArgument("%s overlaps %s, which is merged", a, other)
-		}
-	}
-	for i := range a.rows() {
-		row := a.row(i)
-		if i == 0 {
-			row.left++
-		}
-		if err := b.clear(sheet, row); err != nil {
-			return err
-		}
-	}
-	return b.MergeCell(sheet, a.first(), a.last())
 }

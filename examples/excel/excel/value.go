@@ -193,6 +193,10 @@ func (b *book) result(sheet, cell, formula string) (any, error) {
 
 // read returns the values of an area, row by row.
 func (b *book) read(sheet string, a area) ([][]any, error) {
+	hidden, err := b.covered(sheet, a)
+	if err != nil {
+		return nil, err
+	}
 	rows := make([][]any, a.rows())
 	for i := range rows {
 		if err := b.ctx.Err(); err != nil {
@@ -200,6 +204,9 @@ func (b *book) read(sheet string, a area) ([][]any, error) {
 		}
 		rows[i] = make([]any, a.columns())
 		for j := range rows[i] {
+			if _, is := hidden[place{a.left + j, a.top + i}]; is {
+				continue
+			}
 			v, err := b.value(sheet, cellName(a.left+j, a.top+i))
 			if err != nil {
 				return nil, err
@@ -233,11 +240,21 @@ func (b *book) writeWithin(sheet, at string, rows [][]any, most int) (area, erro
 	if err != nil {
 		return a, err
 	}
+	hidden, err := b.covered(sheet, a)
+	if err != nil {
+		return a, err
+	}
 	for i, row := range rows {
 		if err := b.ctx.Err(); err != nil {
 			return a, err
 		}
 		for j, v := range row {
+			at := place{a.left + j, a.top + i}
+			if m, is := hidden[at]; is && v == nil {
+				continue
+			} else if is {
+				return a, hiddenBy(at, m)
+			}
 			if err := b.set(sheet, a.left+j, a.top+i, v); err != nil {
 				return a, err
 			}
