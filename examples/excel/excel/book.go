@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -24,15 +26,26 @@ type book struct {
 	dates  map[int]bool      // whether a style shows a date
 	merged map[string][]area // by sheet, see merges
 
-	formulas int // how many there were in the file
+	release  func() // gives back what open has taken of the memory
+	from1904 bool   // dates count from 1904, as on old Macs
+	formulas int    // how many there were in the file
 }
 
 func wrapBook(ctx context.Context, p string, file *excelize.File) *book {
-	return &book{File: file, ctx: ctx, path: p, styles: map[styleKey]int{}, dates: map[int]bool{}, merged: map[string][]area{}}
+	return &book{File: file, ctx: ctx, path: p, styles: map[styleKey]int{}, dates: map[int]bool{}, merged: map[string][]area{}, release: func() {}}
+}
+
+// Close closes the workbook.
+func (b *book) Close() error {
+	defer b.release()
+	return b.File.Close()
 }
 
 func newBook(ctx context.Context, p, sheet string) (*book, error) {
 	file := excelize.NewFile(options)
+	if err := file.SetDocProps(&excelize.DocProperties{Created: time.Now().UTC().Format(time.RFC3339)}); err != nil {
+		return nil, err // without it the author is that of the library
+	}
 	b := wrapBook(ctx, p, file)
 	if sheet == "Sheet1" {
 		return b, nil
@@ -65,6 +78,8 @@ func readBook(ctx context.Context, p string, r io.Reader) (b *book, err error) {
 	}
 	b = wrapBook(ctx, p, file)
 	b.formulas = countFormulas(file)
+	props, err := file.GetWorkbookProps()
+	b.from1904 = err == nil && props.Date1904 != nil && *props.Date1904
 	return b, nil
 }
 
@@ -174,6 +189,9 @@ func fileError(p string, err error) error {
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return notFound("there is no file %s; list_workbooks shows what there is", p)
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return badArgument("%s: something on the way to it is a file, no folder", p)
 	}
 	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
 		err = pathErr.Err

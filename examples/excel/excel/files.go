@@ -10,6 +10,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -36,6 +37,8 @@ type Files struct {
 
 	mu    sync.Mutex
 	locks map[string]*fileLock
+
+	memory memory
 }
 
 // fileLock is held by one change of a file; waiting for it ends with a context.
@@ -50,7 +53,7 @@ func Open(folder string) (*Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Files{root: root, locks: map[string]*fileLock{}}, nil
+	return &Files{root: root, locks: map[string]*fileLock{}, memory: newMemory()}, nil
 }
 
 // Close lets go of the folder.
@@ -105,6 +108,11 @@ func (f *Files) edit(ctx context.Context, p string, change func(b *book) error) 
 // make has a function fill a new workbook with a single sheet.
 func (f *Files) make(ctx context.Context, p, sheet string, fill func(b *book) error) error {
 	return f.replace(ctx, p, func(p string) (*book, fs.FileInfo, error) {
+		if folder := path.Dir(p); folder != "." {
+			if err := noLinks(f.root, folder); err != nil {
+				return nil, nil, err
+			}
+		}
 		switch _, err := f.root.Lstat(p); {
 		case err == nil:
 			return nil, nil, exists(p)
@@ -159,8 +167,17 @@ func (f *Files) open(ctx context.Context, p string) (*book, fs.FileInfo, error) 
 		return nil, nil, fileError(p, err)
 	}
 	defer file.Close()
+	release, err := f.memory.take(ctx, unpacked(file, info.Size()))
+	if err != nil {
+		return nil, nil, err
+	}
 	b, err := readBook(ctx, p, io.LimitReader(file, MaxFile))
-	return b, info, err
+	if err != nil {
+		release()
+		return nil, nil, err
+	}
+	b.release = release
+	return b, info, nil
 }
 
 // save puts a workbook in the place of its file, if that is still as it was.
@@ -185,7 +202,8 @@ func (f *Files) save(b *book, p string, before fs.FileInfo) error {
 	}
 	// The lock of the file is held, so the name is nobody else's in this
 	// process, and what a killed one has left is replaced.
-	temporary := path.Join(path.Dir(p), fmt.Sprintf(".%s.%d.tmp", path.Base(p), os.Getpid()))
+	temporary := path.Join(path.Dir(p), fmt.Sprintf("%s%d%s", leftPrefix(p), os.Getpid(), leftSuffix))
+	f.sweep(p)
 	if err := f.write(b, temporary, mode); err != nil {
 		return errors.Join(fileError(p, err), ignoreMissing(f.root.Remove(temporary)))
 	}
@@ -196,6 +214,31 @@ func (f *Files) save(b *book, p string, before fs.FileInfo) error {
 		return errors.Join(fileError(p, err), f.root.Remove(temporary))
 	}
 	return nil
+}
+
+const leftSuffix = ".tmp"
+
+// leftPrefix begins the names of the temporary files of a workbook.
+func leftPrefix(p string) string { return "." + path.Base(p) + "." }
+
+// abandoned is how old a temporary file is that nobody writes any more.
+const abandoned = 10 * time.Minute
+
+// sweep removes what killed processes have left beside a file. What cannot be
+// removed is in nobody's way.
+func (f *Files) sweep(p string) {
+	entries, err := fs.ReadDir(f.root.FS(), path.Dir(p))
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), leftPrefix(p)) || !strings.HasSuffix(e.Name(), leftSuffix) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
+			_ = f.root.Remove(path.Join(path.Dir(p), e.Name()))
+		}
+	}
 }
 
 func (f *Files) write(b *book, name string, mode fs.FileMode) (err error) {

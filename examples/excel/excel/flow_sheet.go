@@ -83,7 +83,7 @@ func (b *book) addTotals(g grid, function Function, columns []string) (area, err
 		if i == 0 {
 			continue // where the label stands
 		}
-		formula := fmt.Sprintf("=%s(%s)", strings.ToUpper(string(function)), g.data(i))
+		formula := fmt.Sprintf("%s(%s)", strings.ToUpper(string(function)), g.data(i))
 		if err := b.setFormula(g.sheet, totals.column(i).first(), formula); err != nil {
 			return totals, err
 		}

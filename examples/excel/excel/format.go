@@ -158,6 +158,9 @@ func (b *book) highlight(sheet string, a area, when Condition, value, to, fill s
 		}
 		switch when {
 		case If:
+			if problem := malformed(o.Value); problem != "" {
+				return badArgument("value: in the formula %s %s", value, problem)
+			}
 			o.Type, o.Criteria = "formula", o.Value
 		case Top, Bottom:
 			o.Type, o.Criteria = string(when), "="

@@ -81,21 +81,21 @@ func checkFormula(formula string) error {
 	return nil
 }
 
-// setFormula writes a formula into a cell; the = in front may be missing.
+// setFormula writes a formula, in the form of files, into a cell.
 func (b *book) setFormula(sheet, cell, formula string) error {
-	formula = strings.TrimPrefix(strings.TrimSpace(formula), "=")
-	if formula == "" {
-		return badArgument("%s: the formula is empty", cell)
-	}
 	if err := checkFormula(formula); err != nil {
 		return err
 	}
 	return b.SetCellFormula(sheet, cell, formula)
 }
 
-// fill writes a formula into each cell of an area, as copying it from the first
-// cell does: references without $ move along.
+// fill writes the formula of a caller into each cell of an area, as copying it
+// from the first cell does: references without $ move along.
 func (b *book) fill(sheet string, a area, formula string) error {
+	formula, err := b.newFormula(a.first(), formula)
+	if err != nil {
+		return err
+	}
 	hidden, err := b.covered(sheet, a)
 	if err != nil {
 		return err

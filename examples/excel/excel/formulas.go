@@ -64,7 +64,7 @@ func (f *Files) GetFormulas(ctx context.Context,
 				if err != nil {
 					return err
 				}
-				formulas = append(formulas, Formula{cell, "=" + formula, v})
+				formulas = append(formulas, Formula{cell, shown(formula), v})
 			}
 		}
 		return nil

@@ -48,7 +48,7 @@ func (b *book) number(sheet, cell, text string) (any, error) {
 	if err != nil || !isDate {
 		return n, err
 	}
-	t, err := excelize.ExcelDateToTime(n, false)
+	t, err := excelize.ExcelDateToTime(n, b.from1904)
 	if err != nil {
 		return n, nil
 	}
@@ -114,7 +114,11 @@ func (b *book) set(sheet string, column, row int, v any) error {
 		return badArgument("%s: a cell holds text, a number, true, false or null", cell)
 	}
 	if len(text) > 1 && text[0] == '=' {
-		return b.setFormula(sheet, cell, text)
+		formula, err := b.newFormula(cell, text)
+		if err != nil {
+			return err
+		}
+		return b.setFormula(sheet, cell, formula)
 	}
 	if utf16Len(text) > excelize.TotalCellChars {
 		return tooLarge("%s: text has at most %d characters", cell, excelize.TotalCellChars)
@@ -151,7 +155,14 @@ func parseDate(text string) (t time.Time, format string, ok bool) {
 
 // setDate writes a date, in a format of dates: the cell's own if it has one.
 func (b *book) setDate(sheet, cell string, t time.Time, format string) error {
-	serial := t.Sub(time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)).Seconds() / 86400
+	first := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
+	if b.from1904 {
+		first = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
+	}
+	if t.Before(first) {
+		return badArgument("%s: dates of this workbook begin in %d", cell, first.Year())
+	}
+	serial := t.Sub(first).Seconds() / 86400
 	if err := b.SetCellValue(sheet, cell, serial); err != nil {
 		return err
 	}
