@@ -4,10 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/xuri/excelize/v2"
 
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
@@ -71,33 +75,55 @@ func many() [][]any {
 
 type args = map[string]any
 
-// A range that is too large to be read is kept, and written to another file
-// without passing through the client; text that looks like a formula is none.
+// A range that is too large to be read is kept, and written to other files
+// without passing through the client, as README.md shows.
 func TestHandlesPlain(t *testing.T) {
 	c := connect(t)
-	c.says("", "create_workbook", args{"path": "a.xlsx"})
-	c.says("", "create_workbook", args{"path": "b.xlsx"})
+	c.says("", "create_workbook", args{"path": "big.xlsx", "sheets": []string{"Orders"}})
+	c.says("", "create_workbook", args{"path": "copy.xlsx"})
+	c.says("", "create_workbook", args{"path": "all.xlsx", "sheets": []string{"Orders"}})
+	c.says("A1:C500", "append_rows", args{"path": "all.xlsx", "sheet": "Orders", "rows": many()[:500]})
 	for range 2 {
-		c.call("append_rows", args{"path": "a.xlsx", "sheet": "Sheet1", "rows": many()})
+		c.call("append_rows", args{"path": "big.xlsx", "sheet": "Orders", "rows": many()})
 	}
-	c.fails("more than 50000", "read_range", args{"path": "a.xlsx", "sheet": "Sheet1"})
-	c.says("#R1 Sheet1!A1:C20000 of a.xlsx, 20000 rows: Number, Name, Day", "keep_range", args{"path": "a.xlsx", "sheet": "Sheet1"})
-	c.says("C3:E20002", "write_range", args{"path": "b.xlsx", "sheet": "Sheet1", "at": "C3", "from": "#R1"})
-	c.says("C20003:E40002", "append_rows", args{"path": "b.xlsx", "sheet": "Sheet1", "from": "#R1"})
-	c.says(`{"path":"b.xlsx","sheet":"Sheet1","ref":"C20002:E20002","rows":[[9998,"n9998","2026-01-31"]]}`,
-		"read_range", args{"path": "b.xlsx", "sheet": "Sheet1", "ref": "C20002:E20002"})
-	if text, err := c.ReadText(c.ctx, "handle://R1"); err != nil || !strings.HasPrefix(text, `{"path":"a.xlsx","sheet":"Sheet1","ref":"A1:C20000","rows":[["Number",`) {
+	c.fails("more than 50000", "read_range", args{"path": "big.xlsx", "sheet": "Orders"})
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(readme), "```\nkeep_range")
+	block, _, closed := strings.Cut("keep_range"+block, "\n```")
+	lines := strings.Split(block, "\n")
+	if !closed || len(lines) != 6 {
+		t.Fatalf("README.md shows %q", lines)
+	}
+	for i := 0; i < len(lines); i += 2 {
+		tool, text, _ := strings.Cut(lines[i], " ")
+		var arguments args
+		if err := json.Unmarshal([]byte(text), &arguments); err != nil {
+			t.Fatalf("%s: %v", lines[i], err)
+		}
+		c.says(lines[i+1], tool, arguments)
+	}
+	c.says(`{"path":"all.xlsx","sheet":"Orders","ref":"A20500:C20500","rows":[[9998,"n9998","2026-01-31"]]}`,
+		"read_range", args{"path": "all.xlsx", "sheet": "Orders", "ref": "A20500:C20500"})
+	if text, err := c.ReadText(c.ctx, "handle://R1"); err != nil || !strings.HasPrefix(text, `{"path":"big.xlsx","sheet":"Orders","ref":"A1:C20000","rows":[["Number",`) {
 		t.Errorf("%.80s; %v", text, err)
 	}
+}
 
+// Values are kept, so text that looks like a formula stays text; what is wrong
+// about a handle is said.
+func TestHandlesOfText(t *testing.T) {
+	c := connect(t)
 	c.says("", "create_workbook", args{"path": "c.xlsx"})
 	c.says("A1:B2", "import_csv", args{"path": "c.xlsx", "sheet": "Text", "text": "A,B\n=1+1,2"})
-	c.says("#R2 Text!A1:B2 of c.xlsx, 2 rows: A, B", "keep_range", args{"path": "c.xlsx", "sheet": "Text"})
-	c.says("A1:B2", "write_range", args{"path": "c.xlsx", "sheet": "Sheet1", "at": "A1", "from": "#R2"})
+	c.says("#R1 Text!A1:B2 of c.xlsx, 2 rows: A, B", "keep_range", args{"path": "c.xlsx", "sheet": "Text"})
+	c.says("A1:B2", "write_range", args{"path": "c.xlsx", "sheet": "Sheet1", "at": "A1", "from": "#R1"})
 	c.says(`{"result":[]}`, "get_formulas", args{"path": "c.xlsx", "sheet": "Sheet1"})
 
 	c.fails("give either rows, or from", "write_range", args{"path": "c.xlsx", "sheet": "Sheet1", "at": "A1"})
-	c.fails("give either rows, or from", "append_rows", args{"path": "c.xlsx", "sheet": "Sheet1", "from": "#R2", "rows": [][]any{{1}}})
+	c.fails("give either rows, or from", "append_rows", args{"path": "c.xlsx", "sheet": "Sheet1", "from": "#R1", "rows": [][]any{{1}}})
 	c.fails("there is no handle #R9", "append_rows", args{"path": "c.xlsx", "sheet": "Sheet1", "from": "#R9"})
 	c.fails("there is no file none.xlsx", "keep_range", args{"path": "none.xlsx", "sheet": "Sheet1"})
 }
@@ -125,4 +151,45 @@ func TestHandlesPlanner(t *testing.T) {
 	))
 	c.says(`{"columns":["0","1","2"],"rows":[["Number","Name","Day"]],"total":2000,"next":1}`, "handle", args{"handle": "#R1", "do": "view", "limit": 1})
 	c.fails("want a handle of kind range", "run_changes", run(`a: append_rows path="b.xlsx" sheet="Sheet1" from=#R2`))
+}
+
+// A server that is killed while it writes leaves the workbook as it was, or as it
+// was to be.
+func TestKilled(t *testing.T) {
+	ctx, folder := testContext(t), t.TempDir()
+	rows := many()
+	for i := range 4 {
+		cmd := program(ctx, "-root", folder)
+		client, err := mcpruntime.SpawnCommand(ctx, cmd)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := connection{t, ctx, client}
+		if i == 0 {
+			c.says("", "create_workbook", args{"path": "a.xlsx"})
+			c.says("A1:C10000", "append_rows", args{"path": "a.xlsx", "sheet": "Sheet1", "rows": rows})
+		}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			_, _ = c.Session().CallTool(ctx, &mcp.CallToolParams{Name: "append_rows", Arguments: args{"path": "a.xlsx", "sheet": "Sheet1", "rows": rows}})
+		}()
+		time.Sleep(time.Duration(150*i) * time.Millisecond)
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		<-done
+		_ = client.Close() // of a process that was killed
+		f, err := excelize.OpenFile(filepath.Join(folder, "a.xlsx"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := f.GetRows("Sheet1")
+		if err != nil || len(found)%len(rows) != 0 {
+			t.Errorf("%d rows; %v", len(found), err)
+		}
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package excel
 
 import (
+	"archive/zip"
 	"context"
 	"errors"
 	"fmt"
@@ -68,8 +69,8 @@ func readBook(ctx context.Context, p string, r io.Reader) (b *book, err error) {
 	case err == nil:
 	case errors.Is(err, excelize.ErrWorkbookPassword):
 		return nil, mcpruntime.Errorf(CodeNotWorkbook, "%s is protected by a password", p)
-	case errors.Is(err, excelize.ErrWorkbookFileFormat):
-		return nil, mcpruntime.Errorf(CodeNotWorkbook, "%s is not an Excel workbook", p)
+	case errors.Is(err, excelize.ErrWorkbookFileFormat), errors.Is(err, zip.ErrFormat):
+		return nil, mcpruntime.Errorf(CodeNotWorkbook, "%s is no .xlsx workbook, whatever its name, or it is damaged", p)
 	default:
 		return nil, mcpruntime.Errorf(CodeNotWorkbook, "%s cannot be read: %w", p, err)
 	}

@@ -12,7 +12,7 @@ import (
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
-// ReadRange reads values, and results of formulas.
+// ReadRange reads values and results of formulas.
 //
 //mcp:tool group=cells readonly idempotent openworld=false
 func (f *Files) ReadRange(ctx context.Context,
@@ -42,7 +42,8 @@ func (f *Files) readRange(ctx context.Context, path, sheet string, ref *string, 
 	return r, err
 }
 
-// WriteRange writes rows of values from a cell on, over what is there.
+// WriteRange writes rows from a cell on, over what is there, and returns their
+// range.
 //
 //mcp:tool group=cells destructive idempotent openworld=false
 //mcp:param rows minItems=1 maxItems=10000
@@ -60,8 +61,7 @@ func (f *Files) WriteRange(ctx context.Context,
 	return f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) { return b.writeWithin(name, at, values, most) })
 }
 
-// AppendRows writes rows below the last used row of a sheet, and makes a table
-// that ends there longer.
+// AppendRows writes rows below the last used row; a table that ends there grows.
 //
 //mcp:tool group=cells destructive=false openworld=false
 //mcp:param rows minItems=1 maxItems=10000
@@ -135,7 +135,7 @@ type Match struct {
 	Value any    `json:"value"`
 }
 
-// FindCells finds cells by what they show. Case does not matter.
+// FindCells finds cells by what they show; case does not matter.
 //
 //mcp:tool group=cells readonly idempotent openworld=false
 //mcp:param text minLength=1

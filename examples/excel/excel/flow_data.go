@@ -111,8 +111,8 @@ type Cleaned struct {
 	Duplicates int `json:"duplicates"`
 }
 
-// CleanSheet removes empty and repeated rows and blanks around text, and turns
-// numbers that are written as text into numbers.
+// CleanSheet removes empty and repeated rows and needless blanks, and turns text
+// that is a number into one.
 //
 //mcp:tool group=workflow destructive idempotent openworld=false
 func (f *Files) CleanSheet(ctx context.Context,

@@ -123,8 +123,8 @@ func (b *book) columnsOf(g grid, headers []string) ([]int, error) {
 	return columns, nil
 }
 
-// StyleSheet gives a sheet the house style: a dark header, two decimals where
-// there are some, fitting widths; sorted and as a table if that is wanted.
+// StyleSheet gives a sheet the house style (dark header, two decimals, fitting
+// widths), and sorts it or makes a table of it if that is wanted.
 //
 //mcp:tool group=workflow destructive idempotent openworld=false
 //mcp:param sortBy name=sort_by
@@ -195,8 +195,8 @@ func (b *book) hasFractions(g grid, column int) (bool, error) {
 	return false, nil
 }
 
-// NewPeriod copies a sheet for the next month or year, and empties the columns
-// that are to be filled in again.
+// NewPeriod copies a sheet for the next month or year, and empties columns to be
+// filled in again.
 //
 //mcp:tool group=workflow destructive=false openworld=false
 //mcp:param clear minItems=1
@@ -233,8 +233,8 @@ func (f *Files) NewPeriod(ctx context.Context,
 	})
 }
 
-// CheckColumn lets people enter only certain values into a column, and shows
-// those in red that are there against it.
+// CheckColumn lets people enter only certain values into a column, shows others
+// in red and counts them.
 //
 //mcp:tool group=workflow destructive=false openworld=false
 //mcp:param list maxItems=100

@@ -22,7 +22,7 @@ const (
 //mcp:field pattern="^[0-9A-Fa-f]{6}$" example=FFC000
 type Color string
 
-// FormatRange changes how cells look; what is left out stays as it is.
+// FormatRange changes how cells look; what is left out stays.
 //
 //mcp:tool group=format destructive idempotent openworld=false
 //mcp:param number maxLength=255 example="#,##0.00"
@@ -117,8 +117,7 @@ const (
 	Scale      Condition = "scale"   // colors from red over yellow to green, by value
 )
 
-// AddConditionalFormat shows cells in another color as long as a condition
-// holds.
+// AddConditionalFormat colors cells while a condition holds.
 //
 //mcp:tool group=format destructive=false openworld=false
 //mcp:param fill default=FFC7CE
@@ -184,8 +183,8 @@ func (b *book) highlight(sheet string, a area, when Condition, value, to, fill s
 	return b.SetConditionalFormat(sheet, a.String(), []excelize.ConditionalFormatOptions{o})
 }
 
-// AddValidation lets people enter only certain values: those of a list, or
-// numbers within bounds.
+// AddValidation lets people enter only values of a list, or numbers within
+// bounds.
 //
 //mcp:tool group=format destructive=false openworld=false
 //mcp:param list minItems=1 maxItems=100

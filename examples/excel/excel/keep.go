@@ -12,7 +12,7 @@ import (
 // call: no model reads or writes them.
 const MaxKeep = 250_000
 
-// KeepRange keeps values on the server, for from of write_range and append_rows.
+// KeepRange keeps a range on the server, for from of write_range and append_rows.
 //
 //mcp:tool group=handles readonly openworld=false output=handle
 func (f *Files) KeepRange(ctx context.Context,

@@ -26,7 +26,7 @@ func (f *Files) InsertLines(ctx context.Context,
 	})
 }
 
-// DeleteLines deletes rows or columns with what is in them.
+// DeleteLines deletes rows or columns.
 //
 //mcp:tool group=layout destructive openworld=false
 //mcp:param from pattern="^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"

@@ -11,7 +11,7 @@ import (
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
-// AddTable makes a table of a range whose first row is the header.
+// AddTable makes a table of a range with a header, and returns its name.
 //
 //mcp:tool group=objects destructive=false openworld=false
 func (f *Files) AddTable(ctx context.Context,
@@ -123,8 +123,8 @@ var chartTypes = map[ChartType]excelize.ChartType{
 	Area: excelize.Area, Scatter: excelize.Scatter, Stacked: excelize.ColStacked,
 }
 
-// AddChart draws a range whose first column has the labels and whose first row
-// has the names of the series.
+// AddChart draws a range with labels in its first column and names of the
+// series in its first row.
 //
 //mcp:tool group=objects destructive=false openworld=false
 //mcp:param kind name=type

@@ -7,7 +7,7 @@ import (
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
-// AddSheet adds an empty sheet at the end of a workbook.
+// AddSheet adds an empty sheet at the end.
 //
 //mcp:tool group=sheets destructive=false openworld=false
 func (f *Files) AddSheet(ctx context.Context,
@@ -25,8 +25,7 @@ func (b *book) addSheet(name string) error {
 	return err
 }
 
-// RenameSheet renames a sheet, in the formulas of cells too. Charts of its cells
-// must be made again.
+// RenameSheet renames a sheet, in formulas too, but not in charts.
 //
 //mcp:tool group=sheets destructive=false idempotent openworld=false
 func (f *Files) RenameSheet(ctx context.Context,
@@ -136,8 +135,7 @@ func leadingSheet(s string) (name string, length int) {
 	return "", 1
 }
 
-// DeleteSheet deletes a sheet with all that is on it. The last sheet of a
-// workbook cannot be deleted.
+// DeleteSheet deletes a sheet, but not the only one.
 //
 //mcp:tool group=sheets destructive openworld=false
 func (f *Files) DeleteSheet(ctx context.Context,
@@ -156,8 +154,7 @@ func (f *Files) DeleteSheet(ctx context.Context,
 	})
 }
 
-// CopySheet copies a sheet with its cells and formats within a workbook. Tables
-// and charts are not copied.
+// CopySheet copies a sheet without its tables and charts.
 //
 //mcp:tool group=sheets destructive=false openworld=false
 func (f *Files) CopySheet(ctx context.Context,
