@@ -5,13 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/xuri/excelize/v2"
 
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
@@ -151,45 +148,4 @@ func TestHandlesPlanner(t *testing.T) {
 	))
 	c.says(`{"columns":["0","1","2"],"rows":[["Number","Name","Day"]],"total":2000,"next":1}`, "handle", args{"handle": "#R1", "do": "view", "limit": 1})
 	c.fails("want a handle of kind range", "run_changes", run(`a: append_rows path="b.xlsx" sheet="Sheet1" from=#R2`))
-}
-
-// A server that is killed while it writes leaves the workbook as it was, or as it
-// was to be.
-func TestKilled(t *testing.T) {
-	ctx, folder := testContext(t), t.TempDir()
-	rows := many()
-	for i := range 4 {
-		cmd := program(ctx, "-root", folder)
-		client, err := mcpruntime.SpawnCommand(ctx, cmd)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := connection{t, ctx, client}
-		if i == 0 {
-			c.says("", "create_workbook", args{"path": "a.xlsx"})
-			c.says("A1:C10000", "append_rows", args{"path": "a.xlsx", "sheet": "Sheet1", "rows": rows})
-		}
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			_, _ = c.Session().CallTool(ctx, &mcp.CallToolParams{Name: "append_rows", Arguments: args{"path": "a.xlsx", "sheet": "Sheet1", "rows": rows}})
-		}()
-		time.Sleep(time.Duration(150*i) * time.Millisecond)
-		if err := cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
-		<-done
-		_ = client.Close() // of a process that was killed
-		f, err := excelize.OpenFile(filepath.Join(folder, "a.xlsx"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		found, err := f.GetRows("Sheet1")
-		if err != nil || len(found)%len(rows) != 0 {
-			t.Errorf("%d rows; %v", len(found), err)
-		}
-		if err := f.Close(); err != nil {
-			t.Error(err)
-		}
-	}
 }
