@@ -201,7 +201,7 @@ func TestRenameInFormulas(t *testing.T) {
 		"MyOld!A1+'My Old'!A1":    "MyOld!A1+'My Old'!A1",
 		"SUM(Old!A1:A3,Other!B2)": "SUM('N''w'!A1:A3,Other!B2)",
 	} {
-		if got := renameSheet(formula, "Old", "N'w"); got != want {
+		if got := renameSheet(formula, "Old", quoteSheet("N'w")+"!"); got != want {
 			t.Errorf("%s becomes %s, want %s", formula, got, want)
 		}
 	}

@@ -174,7 +174,7 @@ func (b *book) clean(g grid, left, right int) (c Cleaned, err error) {
 		if err := b.ctx.Err(); err != nil {
 			return c, err
 		}
-		if err := b.RemoveRow(g.sheet, remove[i]); err != nil {
+		if err := b.removeLine(g.sheet, 0, remove[i]); err != nil {
 			return c, err
 		}
 	}

@@ -17,6 +17,9 @@ func (f *Files) AddColumn(ctx context.Context,
 	formula string, // formula of the first row below the header
 	number *string, // number format such as 0.0%
 ) (string, error) {
+	if err := checkNumberFormat(text(number)); err != nil {
+		return "", err
+	}
 	return f.editGrid(ctx, path, sheet, func(b *book, g grid) (area, error) {
 		if _, err := g.find(header); err == nil {
 			return area{}, badArgument("sheet %s has a column %q already", g.sheet, header)

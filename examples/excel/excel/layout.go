@@ -38,17 +38,16 @@ func (f *Files) DeleteLines(ctx context.Context,
 	count int, // how many
 ) error {
 	return f.editLines(ctx, path, sheet, from, func(b *book, name string, column, row int) error {
+		if column == 0 {
+			if err := b.dropTables(name, row, row+count-1); err != nil {
+				return err
+			}
+		}
 		for range count {
 			if err := b.ctx.Err(); err != nil {
 				return err
 			}
-			var err error
-			if column > 0 {
-				err = b.RemoveCol(name, columnName(column))
-			} else {
-				err = b.RemoveRow(name, row)
-			}
-			if err != nil {
+			if err := b.removeLine(name, column, row); err != nil {
 				return err
 			}
 		}

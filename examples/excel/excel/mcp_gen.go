@@ -1869,7 +1869,7 @@ func callFilesRenameSheet(files *Files) mcpruntime.Handler {
 // filesDeleteSheetTool describes Files.DeleteSheet.
 var filesDeleteSheetTool = mcpruntime.Tool{
 	Name:        "delete_sheet",
-	Description: "DeleteSheet deletes a sheet, but not the only one.",
+	Description: "DeleteSheet deletes a sheet, but not the only one. Formulas that name it become errors.",
 	Line:        "(path sheet)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet to delete"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.ClosedWorld,
@@ -2949,7 +2949,8 @@ func (c *FilesMCPClient) RenameSheet(ctx context.Context, path string, sheet str
 	return err
 }
 
-// DeleteSheet deletes a sheet, but not the only one.
+// DeleteSheet deletes a sheet, but not the only one. Formulas that name it
+// become errors.
 func (c *FilesMCPClient) DeleteSheet(ctx context.Context, path string, sheet string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)

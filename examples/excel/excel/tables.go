@@ -142,3 +142,75 @@ func (t *tablePart) renamed(names []string) []byte {
 		return nameOf.ReplaceAllLiteral(tag, []byte(` name="`+name.String()+`"`))
 	})
 }
+
+// dropTables removes the tables that lie within rows which are to be deleted. The
+// header of a table goes with all of it, or not at all.
+func (b *book) dropTables(sheet string, first, last int) error {
+	tables, err := b.GetTables(sheet)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		a, err := parseArea(t.Range)
+		if err != nil || a.top < first || a.top > last {
+			continue
+		}
+		if a.bottom > last {
+			return badArgument("row %d is the header of table %s in %s: delete all of its rows, or the rows below %d", a.top, t.Name, t.Range, a.top)
+		}
+		if err := b.DeleteTable(t.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeLine deletes a row that is not the header of a table, or a column; the
+// other number is 0. The library goes wrong about tables whose first column has
+// that number, so these are made again.
+func (b *book) removeLine(sheet string, column, row int) error {
+	tables, err := b.GetTables(sheet)
+	if err != nil {
+		return err
+	}
+	var again []excelize.Table
+	for _, t := range tables {
+		a, err := parseArea(t.Range)
+		if err != nil || a.left != max(column, row) {
+			continue
+		}
+		if err := b.DeleteTable(t.Name); err != nil {
+			return err
+		}
+		if a = a.without(column, row); a.columns() > 0 && a.rows() > 1 {
+			t.Range = a.first() + ":" + a.last()
+			again = append(again, t)
+		}
+	}
+	if column > 0 {
+		err = b.RemoveCol(sheet, columnName(column))
+	} else {
+		err = b.RemoveRow(sheet, row)
+	}
+	for _, t := range again {
+		err = firstError(err, b.File.AddTable(sheet, &t))
+	}
+	return err
+}
+
+// without returns where an area is once a column or a row is deleted; the other
+// number is 0.
+func (a area) without(column, row int) area {
+	less := func(first, last *int, gone int) {
+		if gone == 0 || gone > *last {
+			return
+		}
+		if gone < *first {
+			*first--
+		}
+		*last--
+	}
+	less(&a.left, &a.right, column)
+	less(&a.top, &a.bottom, row)
+	return a
+}

@@ -184,6 +184,9 @@ func (b *book) result(sheet, cell, formula string) (any, error) {
 	if err := checkFormula(formula); err != nil {
 		return "#VALUE!", nil // it stands in the file; only others can compute it
 	}
+	if namesNothing(formula) {
+		return "#REF!", nil
+	}
 	text, err := b.CalcCellValue(sheet, cell, options)
 	if err != nil {
 		if strings.HasPrefix(text, "#") {
@@ -200,6 +203,16 @@ func (b *book) result(sheet, cell, formula string) (any, error) {
 		return nil, nil
 	}
 	return b.number(sheet, cell, text)
+}
+
+// namesNothing reports whether a formula refers to what was deleted, and does not
+// say what is then: the library takes it for 0.
+func namesNothing(formula string) (is bool) {
+	eachCode(formula, func(code string) string {
+		is = is || strings.Contains(code, "#REF!")
+		return code
+	})
+	return is && !strings.Contains(strings.ToUpper(formula), "ERR")
 }
 
 // read returns the values of an area, row by row.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -244,5 +245,111 @@ func TestMemory(t *testing.T) {
 	e.fails(CodeNotWorkbook, err)
 	if len(e.files.memory.used) != 0 {
 		t.Errorf("%d units are still taken", len(e.files.memory.used))
+	}
+}
+
+// A table stays what it is when lines around it and in it go: it is not taken
+// for the one whose header goes, and data never becomes a header.
+func TestTablesAndLines(t *testing.T) {
+	e := open(t)
+	e.ok(e.files.CreateWorkbook(e.ctx, "t.xlsx"))
+	rows := [][]any{{"k", "v"}, {1.0, 10.0}, {2.0, 20.0}, {3.0, 30.0}, {4.0, 40.0}}
+	_, err := e.write("t.xlsx", "Sheet1", "C3", rows) // column C is the third, and so is the row
+	e.ok(err)
+	_, err = e.files.AddTable(e.ctx, "t.xlsx", "Sheet1", ptr("C3:D7"), ptr("Low"))
+	e.ok(err)
+	_, err = e.write("t.xlsx", "Sheet1", "H2", rows)
+	e.ok(err)
+	_, err = e.files.AddTable(e.ctx, "t.xlsx", "Sheet1", ptr("H2:I6"), ptr("High"))
+	e.ok(err)
+	ranges := func(want string) {
+		t.Helper()
+		tables, err := e.file("t.xlsx").GetTables("Sheet1")
+		e.ok(err)
+		var got []string
+		for _, table := range tables {
+			got = append(got, table.Name+" "+table.Range)
+		}
+		slices.Sort(got)
+		if strings.Join(got, ", ") != want {
+			t.Errorf("the tables are %v, want %s", got, want)
+		}
+	}
+	e.ok(e.files.InsertLines(e.ctx, "t.xlsx", "Sheet1", "1", 1))
+	ranges("High H3:I7, Low C4:D8")
+	for range 2 {
+		e.ok(e.files.InsertLines(e.ctx, "t.xlsx", "Sheet1", "1", 1))
+	}
+	ranges("High H5:I9, Low C6:D10")
+	e.ok(e.files.DeleteLines(e.ctx, "t.xlsx", "Sheet1", "3", 1))
+	e.ok(e.files.DeleteLines(e.ctx, "t.xlsx", "Sheet1", "1", 2))
+	ranges("High H2:I6, Low C3:D7")
+	e.is("t.xlsx", "Sheet1", "C3:D4", "k", "v", 1.0, 10.0)
+	e.fails(mcpruntime.CodeBadArgument, e.files.DeleteLines(e.ctx, "t.xlsx", "Sheet1", "3", 1))
+	e.fails(mcpruntime.CodeBadArgument, e.files.DeleteLines(e.ctx, "t.xlsx", "Sheet1", "1", 3))
+	e.ok(e.files.DeleteLines(e.ctx, "t.xlsx", "Sheet1", "5", 1))
+	ranges("High H2:I5, Low C3:D6")
+	e.ok(e.files.DeleteLines(e.ctx, "t.xlsx", "Sheet1", "H", 1))
+	ranges("High H2:H5, Low C3:D6")
+	e.is("t.xlsx", "Sheet1", "G2:H3", nil, "v", nil, 10.0)
+	e.ok(e.files.DeleteLines(e.ctx, "t.xlsx", "Sheet1", "A", 1))
+	ranges("High G2:G5, Low B3:C6")
+	e.ok(e.files.DeleteLines(e.ctx, "t.xlsx", "Sheet1", "1", 20))
+	ranges("")
+	_, err = e.write("t.xlsx", "Sheet1", "A1", rows)
+	e.ok(err)
+	_, err = e.files.AddTable(e.ctx, "t.xlsx", "Sheet1", nil, ptr("Low"))
+	e.ok(err)
+
+	e.ok(e.files.CopySheet(e.ctx, "t.xlsx", "Sheet1", "Copy"))
+	if relations := e.part("t.xlsx", "xl/worksheets/_rels/sheet2.xml.rels"); strings.Contains(relations, "table") {
+		t.Errorf("the copy has the table too: %s", relations)
+	}
+	e.ok(e.files.DeleteSheet(e.ctx, "t.xlsx", "Sheet1"))
+	_, err = e.files.AddTable(e.ctx, "t.xlsx", "Copy", nil, ptr("Low"))
+	e.ok(err)
+	copied, err := e.file("t.xlsx").GetTables("Copy")
+	e.ok(err)
+	if len(copied) != 1 {
+		t.Errorf("%v", copied)
+	}
+}
+
+// A formula whose sheet goes becomes an error, rather than one about another
+// file that Excel asks for.
+func TestDeletedSheetInFormulas(t *testing.T) {
+	e := open(t)
+	p := e.orders()
+	e.ok(e.files.AddSheet(e.ctx, p, "Sum"))
+	_, err := e.write(p, "Sum", "A1", [][]any{{"=SUM(Orders!D2:D4)", `="Orders!"`}})
+	e.ok(err)
+	e.ok(e.files.DeleteSheet(e.ctx, p, "Orders"))
+	for cell, want := range map[string]string{"A1": "SUM(#REF!D2:D4)", "B1": `"Orders!"`} {
+		if got, _ := e.file(p).GetCellFormula("Sum", cell); got != want {
+			t.Errorf("%s has %s, want %s", cell, got, want)
+		}
+	}
+	e.is(p, "Sum", "A1:B1", "#REF!", "Orders!")
+}
+
+// What changes nothing, or makes a rule that nothing keeps, is said.
+func TestPointlessCalls(t *testing.T) {
+	e := open(t)
+	p := e.orders()
+	e.fails(mcpruntime.CodeBadArgument, e.files.FormatRange(e.ctx, p, "Orders", "A1", nil, nil, nil, nil, nil, nil, nil, nil, nil))
+	e.fails(mcpruntime.CodeBadArgument, e.files.SetProperties(e.ctx, p, nil, nil, nil, nil))
+	e.fails(mcpruntime.CodeBadArgument, e.files.AddValidation(e.ctx, p, "Orders", "A2", nil, ptr(5.0), ptr(1.0), nil))
+	for _, value := range []string{"x", "0", "1.5", "1001"} {
+		e.fails(mcpruntime.CodeBadArgument, e.files.AddConditionalFormat(e.ctx, p, "Orders", "A2", Top, &value, nil, "FFC7CE"))
+	}
+	e.fails(mcpruntime.CodeBadArgument, e.files.AddConditionalFormat(e.ctx, p, "Orders", "A2", Greater, ptr("=A1+("), nil, "FFC7CE"))
+	for format, ok := range map[string]bool{
+		"0.0%": true, `[Red]0;-0;"a[";@`: true, `\"0\[`: true, `_[0`: true, `#,##0.00 "€"`: true,
+		"[": false, "]": false, "[[": false, `"x`: false, "0;0;0;0;0": false,
+	} {
+		err := e.files.FormatRange(e.ctx, p, "Orders", "A2", nil, nil, nil, nil, nil, nil, nil, &format, nil)
+		if (err == nil) != ok {
+			t.Errorf("%s: %v", format, err)
+		}
 	}
 }

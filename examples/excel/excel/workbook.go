@@ -205,6 +205,9 @@ func (f *Files) SetProperties(ctx context.Context,
 	subject *string, // what it is about
 	keywords *string, // words to find it by, with commas
 ) error {
+	if title == nil && author == nil && subject == nil && keywords == nil {
+		return badArgument("nothing is to change: give title, author, subject or keywords")
+	}
 	return f.edit(ctx, path, func(b *book) error {
 		props, err := b.GetDocProps()
 		if err != nil {
