@@ -258,17 +258,8 @@ func TestBrokenFiles(t *testing.T) {
 	e.ok(err)
 	var empty bytes.Buffer
 	e.ok(zip.NewWriter(&empty).Close())
-	var bomb bytes.Buffer
-	z := zip.NewWriter(&bomb)
-	w, err := z.Create("xl/worksheets/sheet1.xml")
-	e.ok(err)
-	for range MaxUnpacked>>20 + 1 {
-		_, err := w.Write(make([]byte, 1<<20))
-		e.ok(err)
-	}
-	e.ok(z.Close())
 	for name, content := range map[string][]byte{
-		"empty": nil, "text": []byte("hello"), "half": whole[:len(whole)/2], "no parts": empty.Bytes(), "bomb": bomb.Bytes(),
+		"empty": nil, "text": []byte("hello"), "half": whole[:len(whole)/2], "no parts": empty.Bytes(),
 		"flipped": flipped(whole), "ole": append([]byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}, make([]byte, 4096)...),
 	} {
 		p := name + ".xlsx"
@@ -283,6 +274,23 @@ func TestBrokenFiles(t *testing.T) {
 			t.Errorf("%s was changed", name)
 		}
 	}
+}
+
+// A file that is small, and large when it is unpacked.
+func TestBomb(t *testing.T) {
+	e := open(t)
+	var bomb bytes.Buffer
+	z := zip.NewWriter(&bomb)
+	w, err := z.Create("xl/worksheets/sheet1.xml")
+	e.ok(err)
+	for range MaxUnpacked>>20 + 1 {
+		_, err := w.Write(make([]byte, 1<<20))
+		e.ok(err)
+	}
+	e.ok(z.Close())
+	e.ok(os.WriteFile(filepath.Join(e.folder, "bomb.xlsx"), bomb.Bytes(), 0o600))
+	_, err = e.files.WorkbookInfo(e.ctx, "bomb.xlsx")
+	e.fails(mcpruntime.CodeTooLarge, err)
 }
 
 func flipped(b []byte) []byte {

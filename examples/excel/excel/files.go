@@ -20,7 +20,7 @@ const (
 	// MaxFile is the size of a workbook's file, in bytes.
 	MaxFile = 32 << 20
 	// MaxUnpacked is the size of what a workbook's file holds, in bytes.
-	MaxUnpacked = 128 << 20
+	MaxUnpacked = 64 << 20
 	// MaxRead is how many cells one call reads.
 	MaxRead = 50_000
 	// MaxWrite is how many cells one call writes, formats or sorts.
@@ -167,7 +167,11 @@ func (f *Files) open(ctx context.Context, p string) (*book, fs.FileInfo, error) 
 		return nil, nil, fileError(p, err)
 	}
 	defer file.Close()
-	release, err := f.memory.take(ctx, unpacked(file, info.Size()))
+	size := unpacked(file, info.Size())
+	if size > MaxUnpacked {
+		return nil, nil, tooLarge("%s has more than %d bytes when it is unpacked", p, MaxUnpacked)
+	}
+	release, err := f.memory.take(ctx, size)
 	if err != nil {
 		return nil, nil, err
 	}

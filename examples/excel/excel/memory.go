@@ -6,19 +6,22 @@ import (
 	"io"
 )
 
-// memory bounds what all workbooks that are open have unpacked to MaxUnpacked,
-// so that many calls at once take no more memory than the largest file does,
-// which is some twenty times as much. Calls wait for each other.
+// maxTogether is how much the workbooks that are open have unpacked, in bytes;
+// one that has more is open alone. In memory it is some thirty times as much.
+const maxTogether = 32 << 20
+
+// memory has calls wait for each other when what they open would be more than
+// maxTogether.
 type memory struct {
 	turn chan struct{} // held while taking, so that no two wait for each other's share
 	used chan struct{} // has an element for each unit that is taken
 }
 
 // memoryUnit is the least that is taken, in bytes.
-const memoryUnit = 1 << 20
+const memoryUnit = 256 << 10
 
 func newMemory() memory {
-	return memory{turn: make(chan struct{}, 1), used: make(chan struct{}, MaxUnpacked/memoryUnit)}
+	return memory{turn: make(chan struct{}, 1), used: make(chan struct{}, maxTogether/memoryUnit)}
 }
 
 // take waits until there is room for so many bytes, and returns what gives it
@@ -50,14 +53,14 @@ func (m memory) take(ctx context.Context, bytes int64) (release func(), err erro
 }
 
 // unpacked returns how large a file says that it is when it is unpacked; 0 for
-// what is no archive. The library stops at MaxUnpacked, whatever it says.
+// what is no archive.
 func unpacked(file io.ReaderAt, size int64) (n int64) {
 	z, err := zip.NewReader(file, size)
 	if err != nil {
 		return 0
 	}
 	for _, part := range z.File {
-		n += int64(min(part.UncompressedSize64, MaxUnpacked))
+		n += int64(min(part.UncompressedSize64, MaxUnpacked+1))
 	}
 	return n
 }

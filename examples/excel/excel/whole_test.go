@@ -205,7 +205,7 @@ func TestLeftovers(t *testing.T) {
 // stop waiting with their context.
 func TestMemory(t *testing.T) {
 	ctx, m := t.Context(), newMemory()
-	most, err := m.take(ctx, MaxUnpacked-memoryUnit-1)
+	most, err := m.take(ctx, maxTogether-memoryUnit-1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestMemory(t *testing.T) {
 	}
 	got := make(chan error, 1)
 	go func() {
-		release, err := m.take(ctx, 10*MaxUnpacked) // no more than there is
+		release, err := m.take(ctx, 10*maxTogether) // no more than there is
 		if err == nil {
 			release()
 		}
