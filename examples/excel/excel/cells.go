@@ -193,7 +193,7 @@ func (b *book) find(sheet, text string, whole bool, limit int) ([]Match, error) 
 	return matches, nil
 }
 
-// SortRange sorts rows by a column. Formulas move with their rows.
+// SortRange sorts rows by a column's letter. Formulas move with their rows.
 //
 //mcp:tool group=cells destructive idempotent openworld=false
 //mcp:param header default=true

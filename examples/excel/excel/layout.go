@@ -7,7 +7,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// InsertLines inserts empty rows or columns. Formulas move along.
+// InsertLines inserts empty rows or columns before a number or letter. Formulas
+// move along.
 //
 //mcp:tool group=layout destructive=false openworld=false
 //mcp:param before pattern="^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"
@@ -26,7 +27,7 @@ func (f *Files) InsertLines(ctx context.Context,
 	})
 }
 
-// DeleteLines deletes rows or columns.
+// DeleteLines deletes rows or columns from a number or letter on.
 //
 //mcp:tool group=layout destructive openworld=false
 //mcp:param from pattern="^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"

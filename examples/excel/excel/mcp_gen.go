@@ -60,11 +60,11 @@ const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=
 	"&a function?:(sum average count min max)=sum\n" +
 	"&b rows?:any[][1..10000] from?:#range\n" +
 	"&c count?:int(1..1000)=1\n" +
-	"add_chart(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?): AddChart draws a range with labels in its first column and names of the series in its first row.\n" +
+	"add_chart(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?): AddChart draws a range: labels in the first column, series named in the first row.\n" +
 	"add_column(path sheet header formula:str(1..) number?) -> str: AddColumn adds a column that a formula computes for each row.\n" +
 	"add_conditional_format(path sheet ref when:(greater less equal between duplicates top bottom formula scale) value? to? fill?=FFC7CE): AddConditionalFormat colors cells while a condition holds.\n" +
 	"add_sheet(path sheet): AddSheet adds an empty sheet at the end.\n" +
-	"add_table(path sheet ref? name?) -> str: AddTable makes a table of a range with a header, and returns its name.\n" +
+	"add_table(path sheet ref? name?) -> str: AddTable makes a table of a range with a header.\n" +
 	"add_totals(path sheet &a columns?:str[]) -> str: AddTotals writes a row of totals below the data.\n" +
 	"add_validation(path sheet ref list?:str[1..100] min?:num max?:num message?): AddValidation lets people enter only values of a list, or numbers within bounds.\n" +
 	"append_rows(path sheet &b) -> str: AppendRows writes rows below the last used row; a table that ends there grows.\n" +
@@ -75,13 +75,13 @@ const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=
 	"compare_sheets(path before after key into) -> {added:int removed:int changed:int ref}: CompareSheets lists on a new sheet which rows were added, removed or changed between two sheets.\n" +
 	"copy_sheet(path sheet to): CopySheet copies a sheet without its tables and charts.\n" +
 	"create_workbook(path sheets?:str[..50]): CreateWorkbook makes a workbook with empty sheets.\n" +
-	"delete_lines(path sheet from &c): DeleteLines deletes rows or columns.\n" +
+	"delete_lines(path sheet from &c): DeleteLines deletes rows or columns from a number or letter on.\n" +
 	"delete_sheet(path sheet): DeleteSheet deletes a sheet, but not the only one.\n" +
 	"find_cells(path text:str(1..) sheet? whole?:bool limit?:int(1..1000)=50) -> {sheet cell value:any}[]: FindCells finds cells by what they show; case does not matter.\n" +
 	"format_range(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:(left center right) number?:str(..255) size?:num(6..72)): FormatRange changes how cells look; what is left out stays.\n" +
 	"get_formulas(path sheet ref?) -> {cell formula value:any}[]: GetFormulas returns formulas with their results.\n" +
 	"import_csv(path sheet text:str(..2000000) table?) -> str: ImportCSV writes CSV text to a new or empty sheet as a table in the house style, and makes the workbook when there is none.\n" +
-	"insert_lines(path sheet before &c): InsertLines inserts empty rows or columns.\n" +
+	"insert_lines(path sheet before &c): InsertLines inserts empty rows or columns before a number or letter.\n" +
 	"keep_range(path sheet ref?) -> #range: KeepRange keeps a range on the server, for from of write_range and append_rows.\n" +
 	"list_workbooks(folder?) -> {path bytes:int modified:time}[]: ListWorkbooks lists workbooks, in subfolders too.\n" +
 	"merge_cells(path sheet ref undo?:bool): MergeCells makes one cell of a range; only its upper left value stays.\n" +
@@ -90,8 +90,8 @@ const MCPRegistry = "# tool(parameters) -> result: what it does. x? optional, x=
 	"rename_sheet(path sheet to): RenameSheet renames a sheet, in formulas too, but not in charts.\n" +
 	"set_column_width(path sheet columns width?:num(0..255)): SetColumnWidth sets the width of columns.\n" +
 	"set_formula(path sheet ref formula:str(1..)): SetFormula writes a formula into cells; references without $ move along.\n" +
-	"set_properties(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255)): SetProperties changes what a workbook says about itself; what is left out stays.\n" +
-	"sort_range(path sheet by ref? descending?:bool header?:bool=true): SortRange sorts rows by a column.\n" +
+	"set_properties(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255)): SetProperties changes properties of a workbook; what is left out stays.\n" +
+	"sort_range(path sheet by ref? descending?:bool header?:bool=true): SortRange sorts rows by a column's letter.\n" +
 	"style_sheet(path sheet sort_by? descending?:bool table?): StyleSheet gives a sheet the house style (dark header, two decimals, fitting widths), and sorts it or makes a table of it if that is wanted.\n" +
 	"summarize(path sheet by values:str[1..10] into &a chart?:(column bar line pie area scatter stacked)) -> {path sheet ref rows:any[][]}: Summarize writes a row of formulas for each value of a column, and totals, to a new sheet; with a chart if a type is given.\n" +
 	"workbook_info(path) -> {path properties?:{title? author? subject? keywords?} sheets:{name used? header?:str[] tables?:str[] merged?:str[]}[]}: WorkbookInfo returns the sheets with their used ranges, headers and tables.\n" +
@@ -445,7 +445,7 @@ func callFilesFindCells(files *Files) mcpruntime.Handler {
 // filesSortRangeTool describes Files.SortRange.
 var filesSortRangeTool = mcpruntime.Tool{
 	Name:        "sort_range",
-	Description: "SortRange sorts rows by a column. Formulas move with their rows.",
+	Description: "SortRange sorts rows by a column's letter. Formulas move with their rows.",
 	Line:        "(path sheet by ref? descending?:bool header?:bool=true)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"by":{"type":"string","description":"column to sort by: its letter"},"ref":{"type":"string","description":"cells to sort; without it, all that are used"},"descending":{"type":"boolean","description":"largest first"},"header":{"type":"boolean","description":"the first row stays on top","default":true}},"required":["path","sheet","by"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -1517,7 +1517,7 @@ func callFilesKeepRange(files *Files) mcpruntime.Handler {
 // filesInsertLinesTool describes Files.InsertLines.
 var filesInsertLinesTool = mcpruntime.Tool{
 	Name:        "insert_lines",
-	Description: "InsertLines inserts empty rows or columns. Formulas move along.",
+	Description: "InsertLines inserts empty rows or columns before a number or letter. Formulas move along.",
 	Line:        "(path sheet before count?:int(1..1000)=1)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"before":{"type":"string","description":"a row's number for rows, or a column's letter for columns","pattern":"^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"},"count":{"type":"integer","description":"how many","minimum":1,"maximum":1000,"default":1}},"required":["path","sheet","before"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -1566,7 +1566,7 @@ func callFilesInsertLines(files *Files) mcpruntime.Handler {
 // filesDeleteLinesTool describes Files.DeleteLines.
 var filesDeleteLinesTool = mcpruntime.Tool{
 	Name:        "delete_lines",
-	Description: "DeleteLines deletes rows or columns.",
+	Description: "DeleteLines deletes rows or columns from a number or letter on.",
 	Line:        "(path sheet from count?:int(1..1000)=1)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"from":{"type":"string","description":"the first: a row's number, or a column's letter","pattern":"^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"},"count":{"type":"integer","description":"how many","minimum":1,"maximum":1000,"default":1}},"required":["path","sheet","from"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.ClosedWorld,
@@ -1664,7 +1664,7 @@ func callFilesMergeCells(files *Files) mcpruntime.Handler {
 // filesAddTableTool describes Files.AddTable.
 var filesAddTableTool = mcpruntime.Tool{
 	Name:        "add_table",
-	Description: "AddTable makes a table of a range with a header, and returns its name.",
+	Description: "AddTable makes a table of a range with a header.",
 	Line:        "(path sheet ref? name?) -> str",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells with the header; without it, all that are used"},"name":{"type":"string","description":"name that formulas use; without it, Table1 and so on"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
@@ -1722,7 +1722,7 @@ func callFilesAddTable(files *Files) mcpruntime.Handler {
 // filesAddChartTool describes Files.AddChart.
 var filesAddChartTool = mcpruntime.Tool{
 	Name:        "add_chart",
-	Description: "AddChart draws a range with labels in its first column and names of the series in its first row.",
+	Description: "AddChart draws a range: labels in the first column, series named in the first row.",
 	Line:        "(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with the data"},"type":{"type":"string","description":"kind of chart. Values: stacked (columns on top of each other).","enum":["column","bar","line","pie","area","scatter","stacked"]},"ref":{"type":"string","description":"data with its header, such as A1:B5"},"at":{"type":"string","description":"cell for the upper left corner, such as D2"},"title":{"type":"string","description":"title","maxLength":255},"on":{"type":"string","description":"sheet to put it on; without it, that of the data"}},"required":["path","sheet","type","ref","at"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -2097,7 +2097,7 @@ func callFilesWorkbookInfo(files *Files) mcpruntime.Handler {
 // filesSetPropertiesTool describes Files.SetProperties.
 var filesSetPropertiesTool = mcpruntime.Tool{
 	Name:        "set_properties",
-	Description: "SetProperties changes what a workbook says about itself; what is left out stays.",
+	Description: "SetProperties changes properties of a workbook; what is left out stays.",
 	Line:        "(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255))",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"title":{"type":"string","description":"title","maxLength":255},"author":{"type":"string","description":"who made it","maxLength":255},"subject":{"type":"string","description":"what it is about","maxLength":255},"keywords":{"type":"string","description":"words to find it by, with commas","maxLength":255}},"required":["path"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -2308,7 +2308,7 @@ func (c *FilesMCPClient) FindCells(ctx context.Context, path string, textArg str
 	return result, r.Done()
 }
 
-// SortRange sorts rows by a column. Formulas move with their rows.
+// SortRange sorts rows by a column's letter. Formulas move with their rows.
 func (c *FilesMCPClient) SortRange(ctx context.Context, path string, sheet string, by string, ref *string, descending *bool, header bool) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2817,7 +2817,8 @@ func (c *FilesMCPClient) KeepRange(ctx context.Context, path string, sheet strin
 	return mcpruntime.HandleOf[Range](c.client.CallTool(ctx, "keep_range", args))
 }
 
-// InsertLines inserts empty rows or columns. Formulas move along.
+// InsertLines inserts empty rows or columns before a number or letter. Formulas
+// move along.
 func (c *FilesMCPClient) InsertLines(ctx context.Context, path string, sheet string, before string, count int) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2833,7 +2834,7 @@ func (c *FilesMCPClient) InsertLines(ctx context.Context, path string, sheet str
 	return err
 }
 
-// DeleteLines deletes rows or columns.
+// DeleteLines deletes rows or columns from a number or letter on.
 func (c *FilesMCPClient) DeleteLines(ctx context.Context, path string, sheet string, from string, count int) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2870,7 +2871,7 @@ func (c *FilesMCPClient) MergeCells(ctx context.Context, path string, sheet stri
 // filesMCPClientAddTableProps lists the results of AddTable.
 var filesMCPClientAddTableProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// AddTable makes a table of a range with a header, and returns its name.
+// AddTable makes a table of a range with a header.
 func (c *FilesMCPClient) AddTable(ctx context.Context, path string, sheet string, ref *string, name *string) (result string, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2896,8 +2897,8 @@ func (c *FilesMCPClient) AddTable(ctx context.Context, path string, sheet string
 	return result, r.Done()
 }
 
-// AddChart draws a range with labels in its first column and names of the
-// series in its first row.
+// AddChart draws a range: labels in the first column, series named in the first
+// row.
 func (c *FilesMCPClient) AddChart(ctx context.Context, path string, sheet string, kind ChartType, ref string, at string, title *string, on *string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -3033,8 +3034,7 @@ func (c *FilesMCPClient) WorkbookInfo(ctx context.Context, path string) (result 
 	return result, r.Done()
 }
 
-// SetProperties changes what a workbook says about itself; what is left out
-// stays.
+// SetProperties changes properties of a workbook; what is left out stays.
 func (c *FilesMCPClient) SetProperties(ctx context.Context, path string, title *string, author *string, subject *string, keywords *string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)

@@ -11,7 +11,7 @@ import (
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
-// AddTable makes a table of a range with a header, and returns its name.
+// AddTable makes a table of a range with a header.
 //
 //mcp:tool group=objects destructive=false openworld=false
 func (f *Files) AddTable(ctx context.Context,
@@ -123,8 +123,8 @@ var chartTypes = map[ChartType]excelize.ChartType{
 	Area: excelize.Area, Scatter: excelize.Scatter, Stacked: excelize.ColStacked,
 }
 
-// AddChart draws a range with labels in its first column and names of the
-// series in its first row.
+// AddChart draws a range: labels in the first column, series named in the first
+// row.
 //
 //mcp:tool group=objects destructive=false openworld=false
 //mcp:param kind name=type

@@ -190,8 +190,7 @@ func (b *book) header(sheet string, a area) ([]string, error) {
 	return names, nil
 }
 
-// SetProperties changes what a workbook says about itself; what is left out
-// stays.
+// SetProperties changes properties of a workbook; what is left out stays.
 //
 //mcp:tool group=workbook destructive idempotent openworld=false
 //mcp:param title maxLength=255
