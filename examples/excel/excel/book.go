@@ -185,6 +185,9 @@ func conflict(p string) error {
 
 // fileError says what the system says, without paths of the machine.
 func fileError(p string, err error) error {
+	if err == nil {
+		return nil
+	}
 	if coded, ok := errors.AsType[*mcpruntime.Error](err); ok {
 		return coded
 	}

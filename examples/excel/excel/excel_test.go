@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -49,11 +50,19 @@ func (e *env) ok(err error) {
 	}
 }
 
-func (e *env) fails(code string, err error) {
+func code(err error) string {
+	coded, _ := errors.AsType[*mcpruntime.Error](err)
+	if coded == nil {
+		return ""
+	}
+	return coded.Code
+}
+
+func (e *env) fails(want string, err error) {
 	e.t.Helper()
-	if coded, ok := errors.AsType[*mcpruntime.Error](err); !ok || coded.Code != code {
-		e.t.Fatalf("error %v, want one with the code %s", err, code)
-	} else if strings.Contains(coded.Message, e.folder) {
+	if code(err) != want {
+		e.t.Fatalf("error %v, want one with the code %s", err, want)
+	} else if strings.Contains(err.Error(), e.folder) {
 		e.t.Errorf("the error names the folder: %v", err)
 	}
 }
@@ -395,6 +404,56 @@ func TestAtTheSameTime(t *testing.T) {
 	e.ok(err)
 	if len(entries) != 1 || len(e.files.locks) != 0 {
 		t.Errorf("%d files, %d locks", len(entries), len(e.files.locks))
+	}
+}
+
+// Two servers on one folder lose nothing of what they have said was written.
+func TestTwoServers(t *testing.T) {
+	e := open(t)
+	p := e.orders()
+	other, err := Open(e.folder)
+	e.ok(err)
+	defer other.Close()
+	var written atomic.Int64
+	var wg sync.WaitGroup
+	for _, files := range []*Files{e.files, other} {
+		wg.Go(func() {
+			for range 60 {
+				switch _, err := files.AppendRows(e.ctx, p, "Orders", &[][]any{{1.0}}, nil); {
+				case err == nil:
+					written.Add(1)
+				case code(err) != CodeConflict:
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	r, err := e.files.ReadRange(e.ctx, p, "Orders", nil)
+	e.ok(err)
+	if got := int64(len(r.Rows)) - 4; got != written.Load() || got < 60 {
+		t.Errorf("%d rows are there, %d were written", got, written.Load())
+	}
+}
+
+// A lock whose process was killed does not hold for ever, and waiting for one
+// ends with the context.
+func TestForgottenLock(t *testing.T) {
+	e := open(t)
+	p := e.orders()
+	lock := filepath.Join(e.folder, ".orders.xlsx.lock")
+	e.ok(os.WriteFile(lock, nil, 0o600))
+	ctx, cancel := context.WithTimeout(e.ctx, 50*time.Millisecond)
+	defer cancel()
+	if err := e.files.AddSheet(ctx, p, "X"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v", err)
+	}
+	e.ok(os.Chtimes(lock, time.Time{}, time.Now().Add(-time.Minute)))
+	e.ok(e.files.AddSheet(e.ctx, p, "X"))
+	entries, err := os.ReadDir(e.folder)
+	e.ok(err)
+	if len(entries) != 1 {
+		t.Errorf("left: %v", entries)
 	}
 }
 

@@ -2,15 +2,14 @@ package excel
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -204,51 +203,24 @@ func (f *Files) save(b *book, p string, before fs.FileInfo) error {
 	if before != nil {
 		mode = before.Mode().Perm()
 	}
-	// The lock of the file is held, so the name is nobody else's in this
-	// process, and what a killed one has left is replaced.
-	temporary := path.Join(path.Dir(p), fmt.Sprintf("%s%d%s", leftPrefix(p), os.Getpid(), leftSuffix))
+	temporary := path.Join(path.Dir(p), leftPrefix(p)+rand.Text()+leftSuffix)
 	f.sweep(p)
 	if err := f.write(b, temporary, mode); err != nil {
 		return errors.Join(fileError(p, err), ignoreMissing(f.root.Remove(temporary)))
 	}
-	if err := f.unchanged(p, before); err != nil {
+	err := f.alone(b.ctx, p, func() error {
+		if err := f.unchanged(p, before); err != nil {
+			return err
+		}
+		return fileError(p, f.root.Rename(temporary, p))
+	})
+	if err != nil {
 		return errors.Join(err, f.root.Remove(temporary))
-	}
-	if err := f.root.Rename(temporary, p); err != nil {
-		return errors.Join(fileError(p, err), f.root.Remove(temporary))
 	}
 	return nil
 }
 
-const leftSuffix = ".tmp"
-
-// leftPrefix begins the names of the temporary files of a workbook.
-func leftPrefix(p string) string { return "." + path.Base(p) + "." }
-
-// abandoned is how old a temporary file is that nobody writes any more.
-const abandoned = 10 * time.Minute
-
-// sweep removes what killed processes have left beside a file. What cannot be
-// removed is in nobody's way.
-func (f *Files) sweep(p string) {
-	entries, err := fs.ReadDir(f.root.FS(), path.Dir(p))
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), leftPrefix(p)) || !strings.HasSuffix(e.Name(), leftSuffix) {
-			continue
-		}
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
-			_ = f.root.Remove(path.Join(path.Dir(p), e.Name()))
-		}
-	}
-}
-
 func (f *Files) write(b *book, name string, mode fs.FileMode) (err error) {
-	if err := ignoreMissing(f.root.Remove(name)); err != nil {
-		return err
-	}
 	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
@@ -258,20 +230,6 @@ func (f *Files) write(b *book, name string, mode fs.FileMode) (err error) {
 		return err
 	}
 	return file.Sync()
-}
-
-// unchanged reports a file that another program has written since it was read.
-func (f *Files) unchanged(p string, before fs.FileInfo) error {
-	now, err := f.root.Stat(p)
-	switch {
-	case before == nil && errors.Is(err, fs.ErrNotExist):
-		return nil
-	case before == nil && err == nil:
-		return exists(p)
-	case err == nil && os.SameFile(before, now) && before.ModTime().Equal(now.ModTime()) && before.Size() == now.Size():
-		return nil
-	}
-	return conflict(p)
 }
 
 func ignoreMissing(err error) error {
