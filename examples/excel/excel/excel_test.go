@@ -302,6 +302,27 @@ func TestBomb(t *testing.T) {
 	e.fails(mcpruntime.CodeTooLarge, err)
 }
 
+// A text that a small file has once, and shows in every cell.
+func TestRepeatedText(t *testing.T) {
+	e := open(t)
+	p := e.orders()
+	long := strings.Repeat("x", 30_000)
+	err := e.files.edit(e.ctx, p, func(b *book) error {
+		for row := range 1_000 {
+			if err := b.SetCellStr("Orders", cellName(8, row+1), long); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	e.ok(err)
+	_, err = e.files.ReadRange(e.ctx, p, "Orders", nil)
+	e.fails(mcpruntime.CodeTooLarge, err)
+	if got := e.rows(p, "Orders", "H1:H10"); len(got) != 10 || got[9][0] != long {
+		t.Errorf("%d rows", len(got))
+	}
+}
+
 func flipped(b []byte) []byte {
 	b = bytes.Clone(b)
 	for i := 40; i < len(b); i += 97 {
@@ -418,7 +439,7 @@ func TestTwoServers(t *testing.T) {
 	var wg sync.WaitGroup
 	for _, files := range []*Files{e.files, other} {
 		wg.Go(func() {
-			for range 60 {
+			for range 150 {
 				switch _, err := files.AppendRows(e.ctx, p, "Orders", &[][]any{{1.0}}, nil); {
 				case err == nil:
 					written.Add(1)
@@ -431,7 +452,7 @@ func TestTwoServers(t *testing.T) {
 	wg.Wait()
 	r, err := e.files.ReadRange(e.ctx, p, "Orders", nil)
 	e.ok(err)
-	if got := int64(len(r.Rows)) - 4; got != written.Load() || got < 60 {
+	if got := int64(len(r.Rows)) - 4; got != written.Load() || got < 150 {
 		t.Errorf("%d rows are there, %d were written", got, written.Load())
 	}
 }

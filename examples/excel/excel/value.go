@@ -215,16 +215,23 @@ func namesNothing(formula string) (is bool) {
 	return is && !strings.Contains(strings.ToUpper(formula), "ERR")
 }
 
+// maxText is how much text is read at once, in bytes: a small file may have it
+// only once, and show it in every cell.
+const maxText = 16 << 20
+
 // read returns the values of an area, row by row.
 func (b *book) read(sheet string, a area) ([][]any, error) {
 	hidden, err := b.covered(sheet, a)
 	if err != nil {
 		return nil, err
 	}
-	rows := make([][]any, a.rows())
+	rows, bytes := make([][]any, a.rows()), 0
 	for i := range rows {
 		if err := b.ctx.Err(); err != nil {
 			return nil, err
+		}
+		if bytes > maxText {
+			return nil, tooLarge("%s has more than %d bytes of text: take it in parts", a, maxText)
 		}
 		rows[i] = make([]any, a.columns())
 		for j := range rows[i] {
@@ -235,6 +242,8 @@ func (b *book) read(sheet string, a area) ([][]any, error) {
 			if err != nil {
 				return nil, err
 			}
+			text, _ := v.(string)
+			bytes += len(text)
 			rows[i][j] = v
 		}
 	}
