@@ -174,7 +174,7 @@ func (f *Files) AddConditionalFormat(ctx context.Context,
 func (b *book) highlight(sheet string, a area, when Condition, value, to, fill string) error {
 	for _, v := range []string{value, to} {
 		if formula, is := strings.CutPrefix(v, "="); (is || when == If) && formula != "" && malformed(formula) != "" {
-			return badArgument("value: in the formula %s %s", v, malformed(formula))
+			return badArgument("value: formula %s: %s", v, malformed(formula))
 		}
 	}
 	o := excelize.ConditionalFormatOptions{Value: strings.TrimPrefix(value, "=")}

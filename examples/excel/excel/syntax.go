@@ -16,7 +16,7 @@ func (b *book) newFormula(cell, text string) (string, error) {
 		return "", badArgument("%s: the formula is empty", cell)
 	}
 	if problem := malformed(formula); problem != "" {
-		return "", badArgument("%s: in the formula %s %s", cell, text, problem)
+		return "", badArgument("%s: formula %s: %s", cell, text, problem)
 	}
 	for _, name := range sheetsIn(formula) {
 		if !slices.ContainsFunc(b.GetSheetList(), func(s string) bool { return strings.EqualFold(s, name) }) {
