@@ -88,14 +88,14 @@ func TestHints(t *testing.T) {
 			t.Errorf("the description of %s has %d bytes", tool.Name, len(tool.Description))
 		}
 	}
-	if got := strings.Join(reads, " "); got != "find_cells get_formulas list_workbooks read_range workbook_info" {
+	if got := strings.Join(reads, " "); got != "find_cells get_formulas keep_range list_workbooks read_range workbook_info" {
 		t.Errorf("these read: %s", got)
 	}
 	if got := strings.Join(adds, " "); got != "add_chart add_column add_conditional_format add_sheet add_table add_validation append_rows build_dashboard check_column compare_sheets copy_sheet create_workbook import_csv insert_lines new_period rename_sheet set_column_width summarize" {
 		t.Errorf("these add: %s", got)
 	}
-	if len(list.Tools) != 35 {
-		t.Errorf("%d tools, want 25 and 10", len(list.Tools))
+	if len(list.Tools) != 36 {
+		t.Errorf("%d tools, want 25, keep_range and 10", len(list.Tools))
 	}
 }
 

@@ -1,6 +1,7 @@
 package excel
 
 import (
+	"archive/zip"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -20,18 +23,30 @@ type book struct {
 	*excelize.File
 	ctx    context.Context
 	path   string
-	styles map[styleKey]int // styles that were made, see restyle
-	dates  map[int]bool     // whether a style shows a date
+	styles map[styleKey]int  // styles that were made, see restyle
+	dates  map[int]bool      // whether a style shows a date
+	merged map[string][]area // by sheet, see merges
 
-	formulas int // how many there were in the file
+	release  func() // gives back what open has taken of the memory
+	from1904 bool   // dates count from 1904, as on old Macs
+	formulas int    // how many there were in the file
 }
 
 func wrapBook(ctx context.Context, p string, file *excelize.File) *book {
-	return &book{File: file, ctx: ctx, path: p, styles: map[styleKey]int{}, dates: map[int]bool{}}
+	return &book{File: file, ctx: ctx, path: p, styles: map[styleKey]int{}, dates: map[int]bool{}, merged: map[string][]area{}, release: func() {}}
+}
+
+// Close closes the workbook.
+func (b *book) Close() error {
+	defer b.release()
+	return b.File.Close()
 }
 
 func newBook(ctx context.Context, p, sheet string) (*book, error) {
 	file := excelize.NewFile(options)
+	if err := file.SetDocProps(&excelize.DocProperties{Created: time.Now().UTC().Format(time.RFC3339)}); err != nil {
+		return nil, err // without it the author is that of the library
+	}
 	b := wrapBook(ctx, p, file)
 	if sheet == "Sheet1" {
 		return b, nil
@@ -54,8 +69,8 @@ func readBook(ctx context.Context, p string, r io.Reader) (b *book, err error) {
 	case err == nil:
 	case errors.Is(err, excelize.ErrWorkbookPassword):
 		return nil, mcpruntime.Errorf(CodeNotWorkbook, "%s is protected by a password", p)
-	case errors.Is(err, excelize.ErrWorkbookFileFormat):
-		return nil, mcpruntime.Errorf(CodeNotWorkbook, "%s is not an Excel workbook", p)
+	case errors.Is(err, excelize.ErrWorkbookFileFormat), errors.Is(err, zip.ErrFormat):
+		return nil, mcpruntime.Errorf(CodeNotWorkbook, "%s is no .xlsx workbook, whatever its name, or it is damaged", p)
 	default:
 		return nil, mcpruntime.Errorf(CodeNotWorkbook, "%s cannot be read: %w", p, err)
 	}
@@ -64,6 +79,8 @@ func readBook(ctx context.Context, p string, r io.Reader) (b *book, err error) {
 	}
 	b = wrapBook(ctx, p, file)
 	b.formulas = countFormulas(file)
+	props, err := file.GetWorkbookProps()
+	b.from1904 = err == nil && props.Date1904 != nil && *props.Date1904
 	return b, nil
 }
 
@@ -82,9 +99,12 @@ func countFormulas(file *excelize.File) (n int) {
 	return n
 }
 
-// prepare has whoever opens the file compute its formulas again: the results
-// that stand in it are of before the change.
+// prepare makes a changed workbook one that Excel takes. It has whoever opens it
+// compute its formulas again: the results in it are of before the change.
 func (b *book) prepare() error {
+	if err := b.syncTables(); err != nil {
+		return err
+	}
 	if err := b.UpdateLinkedValue(); err != nil {
 		return err
 	}
@@ -165,11 +185,17 @@ func conflict(p string) error {
 
 // fileError says what the system says, without paths of the machine.
 func fileError(p string, err error) error {
+	if err == nil {
+		return nil
+	}
 	if coded, ok := errors.AsType[*mcpruntime.Error](err); ok {
 		return coded
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return notFound("there is no file %s; list_workbooks shows what there is", p)
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return badArgument("%s: something on the way to it is a file, no folder", p)
 	}
 	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
 		err = pathErr.Err

@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"github.com/xuri/excelize/v2"
+
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
-// ReadRange reads values, and results of formulas.
+// ReadRange reads values and results of formulas.
 //
 //mcp:tool group=cells readonly idempotent openworld=false
 func (f *Files) ReadRange(ctx context.Context,
@@ -18,6 +20,10 @@ func (f *Files) ReadRange(ctx context.Context,
 	sheet string, // sheet
 	ref *string, // cells, such as A1:D20; without it, all that are used
 ) (Range, error) {
+	return f.readRange(ctx, path, sheet, ref, MaxRead)
+}
+
+func (f *Files) readRange(ctx context.Context, path, sheet string, ref *string, most int) (Range, error) {
 	r := Range{Rows: [][]any{}}
 	err := f.view(ctx, path, func(b *book) error {
 		name, err := b.sheet(sheet)
@@ -25,7 +31,7 @@ func (f *Files) ReadRange(ctx context.Context,
 			return err
 		}
 		r.Path, r.Sheet = b.path, name
-		a, err := b.areaOrUsed(name, ref, MaxRead)
+		a, err := b.areaOrUsed(name, ref, most)
 		if err != nil {
 			return err
 		}
@@ -36,7 +42,8 @@ func (f *Files) ReadRange(ctx context.Context,
 	return r, err
 }
 
-// WriteRange writes rows of values from a cell on, over what is there.
+// WriteRange writes rows from a cell on, over what is there, and returns their
+// range.
 //
 //mcp:tool group=cells destructive idempotent openworld=false
 //mcp:param rows minItems=1 maxItems=10000
@@ -44,21 +51,30 @@ func (f *Files) WriteRange(ctx context.Context,
 	path string, // workbook
 	sheet string, // sheet
 	at string, // first cell, such as A1
-	rows [][]any, // text, numbers, booleans or null; text that begins with = is a formula
+	rows *[][]any, // text, numbers, booleans or null; text that begins with = is a formula
+	from *mcpruntime.Handle[Range], // instead of rows
 ) (string, error) {
-	return f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) { return b.write(name, at, rows) })
+	values, most, err := given(rows, from)
+	if err != nil {
+		return "", err
+	}
+	return f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) { return b.writeWithin(name, at, values, most) })
 }
 
-// AppendRows writes rows below the last used row of a sheet, and makes a table
-// that ends there longer.
+// AppendRows writes rows below the last used row; a table that ends there grows.
 //
 //mcp:tool group=cells destructive=false openworld=false
 //mcp:param rows minItems=1 maxItems=10000
 func (f *Files) AppendRows(ctx context.Context,
 	path string, // workbook
 	sheet string, // sheet
-	rows [][]any, // values as in write_range
+	rows *[][]any, // values as in write_range
+	from *mcpruntime.Handle[Range], // instead of rows
 ) (string, error) {
+	values, most, err := given(rows, from)
+	if err != nil {
+		return "", err
+	}
 	return f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) {
 		a, ok, err := b.used(name)
 		if err != nil {
@@ -68,7 +84,7 @@ func (f *Files) AppendRows(ctx context.Context,
 		if ok {
 			at = cellName(a.left, a.bottom+1)
 		}
-		written, err := b.write(name, at, rows)
+		written, err := b.writeWithin(name, at, values, most)
 		if err != nil || !ok {
 			return written, err
 		}
@@ -95,8 +111,15 @@ func (f *Files) ClearRange(ctx context.Context,
 }
 
 func (b *book) clear(sheet string, a area) error {
+	hidden, err := b.covered(sheet, a)
+	if err != nil {
+		return err
+	}
 	for row := a.top; row <= a.bottom; row++ {
 		for column := a.left; column <= a.right; column++ {
+			if _, is := hidden[place{column, row}]; is {
+				continue
+			}
 			if err := b.SetCellValue(sheet, cellName(column, row), nil); err != nil {
 				return err
 			}
@@ -112,7 +135,7 @@ type Match struct {
 	Value any    `json:"value"`
 }
 
-// FindCells finds cells by what they show. Case does not matter.
+// FindCells finds cells by what they show; case does not matter.
 //
 //mcp:tool group=cells readonly idempotent openworld=false
 //mcp:param text minLength=1
@@ -170,7 +193,7 @@ func (b *book) find(sheet, text string, whole bool, limit int) ([]Match, error) 
 	return matches, nil
 }
 
-// SortRange sorts rows by a column. Formulas move with their rows.
+// SortRange sorts rows by a column's letter. Formulas move with their rows.
 //
 //mcp:tool group=cells destructive idempotent openworld=false
 //mcp:param header default=true
@@ -211,6 +234,15 @@ func (b *book) sort(sheet string, a area, by int, descending bool) error {
 	type row struct {
 		from  int
 		cells []cellState
+	}
+	merged, err := b.merges(sheet)
+	if err != nil {
+		return err
+	}
+	for _, m := range merged {
+		if m.overlaps(a) {
+			return badArgument("%s is merged, and rows with merged cells cannot be sorted: undo that with merge_cells", m)
+		}
 	}
 	rows := make([]row, 0, max(a.rows(), 0))
 	for top := a.top; top <= a.bottom; top++ {

@@ -1,6 +1,6 @@
 // Package excel works on Excel workbooks in a folder, for models: 25 tools that
-// do one thing each, and tools of the group workflow that do what people ask
-// for, composed from the same functions.
+// do one thing each, one that keeps what it reads for them, and tools of the
+// group workflow that do what people ask for, composed from the same functions.
 //
 //mcp:server name=excel version=1.0.0 title="Excel workbooks" instructions="Excel workbooks (.xlsx) in one folder. Paths are relative to it, ranges are written A1:D20. Dates are text such as 2026-01-31, formulas are text that begins with =."
 package excel
@@ -30,7 +30,7 @@ func NewServer(f *Files, opts ...mcpruntime.Option) *mcpruntime.Server {
 }
 
 // Range is a rectangle of cells with their values. It is what later calls work
-// on, so its rows have the form that write_range and append_rows take.
+// on: write_range and append_rows take its rows, or the handle of it.
 type Range struct {
 	Path  string `json:"path"`
 	Sheet string `json:"sheet"`

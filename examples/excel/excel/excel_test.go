@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -49,11 +50,19 @@ func (e *env) ok(err error) {
 	}
 }
 
-func (e *env) fails(code string, err error) {
+func code(err error) string {
+	coded, _ := errors.AsType[*mcpruntime.Error](err)
+	if coded == nil {
+		return ""
+	}
+	return coded.Code
+}
+
+func (e *env) fails(want string, err error) {
 	e.t.Helper()
-	if coded, ok := errors.AsType[*mcpruntime.Error](err); !ok || coded.Code != code {
-		e.t.Fatalf("error %v, want one with the code %s", err, code)
-	} else if strings.Contains(coded.Message, e.folder) {
+	if code(err) != want {
+		e.t.Fatalf("error %v, want one with the code %s", err, want)
+	} else if strings.Contains(err.Error(), e.folder) {
 		e.t.Errorf("the error names the folder: %v", err)
 	}
 }
@@ -62,7 +71,7 @@ func (e *env) fails(code string, err error) {
 func (e *env) orders() string {
 	e.t.Helper()
 	e.ok(e.files.CreateWorkbook(e.ctx, "orders.xlsx", "Orders"))
-	_, err := e.files.WriteRange(e.ctx, "orders.xlsx", "Orders", "A1", [][]any{
+	_, err := e.write("orders.xlsx", "Orders", "A1", [][]any{
 		{"Order", "Date", "Region", "Units", "Price"},
 		{1.0, "2026-01-05", "North", 3.0, 2.5},
 		{2.0, "2026-01-06", "South", 1.0, 10.0},
@@ -70,6 +79,14 @@ func (e *env) orders() string {
 	})
 	e.ok(err)
 	return "orders.xlsx"
+}
+
+func (e *env) write(path, sheet, at string, rows [][]any) (string, error) {
+	return e.files.WriteRange(e.ctx, path, sheet, at, &rows, nil)
+}
+
+func (e *env) append(path, sheet string, rows [][]any) (string, error) {
+	return e.files.AppendRows(e.ctx, path, sheet, &rows, nil)
 }
 
 func (e *env) rows(path, sheet, ref string) [][]any {
@@ -121,7 +138,7 @@ func TestValuesComeBack(t *testing.T) {
 	e := open(t)
 	e.orders()
 	rows := [][]any{{"text", 1.5, true, false, nil, "2026-03-04", "2026-03-04T05:06:07", "007", "=B1*2", "\"quoted\" <&>", "1899-01-01", "TRUE", "12"}}
-	ref, err := e.files.WriteRange(e.ctx, "orders.xlsx", "Orders", "A10", rows)
+	ref, err := e.write("orders.xlsx", "Orders", "A10", rows)
 	e.ok(err)
 	if ref != "A10:M10" {
 		t.Errorf("written to %s", ref)
@@ -193,7 +210,7 @@ func TestRenameInFormulas(t *testing.T) {
 		"MyOld!A1+'My Old'!A1":    "MyOld!A1+'My Old'!A1",
 		"SUM(Old!A1:A3,Other!B2)": "SUM('N''w'!A1:A3,Other!B2)",
 	} {
-		if got := renameSheet(formula, "Old", "N'w"); got != want {
+		if got := renameSheet(formula, "Old", quoteSheet("N'w")+"!"); got != want {
 			t.Errorf("%s becomes %s, want %s", formula, got, want)
 		}
 	}
@@ -250,17 +267,8 @@ func TestBrokenFiles(t *testing.T) {
 	e.ok(err)
 	var empty bytes.Buffer
 	e.ok(zip.NewWriter(&empty).Close())
-	var bomb bytes.Buffer
-	z := zip.NewWriter(&bomb)
-	w, err := z.Create("xl/worksheets/sheet1.xml")
-	e.ok(err)
-	for range MaxUnpacked>>20 + 1 {
-		_, err := w.Write(make([]byte, 1<<20))
-		e.ok(err)
-	}
-	e.ok(z.Close())
 	for name, content := range map[string][]byte{
-		"empty": nil, "text": []byte("hello"), "half": whole[:len(whole)/2], "no parts": empty.Bytes(), "bomb": bomb.Bytes(),
+		"empty": nil, "text": []byte("hello"), "half": whole[:len(whole)/2], "no parts": empty.Bytes(),
 		"flipped": flipped(whole), "ole": append([]byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}, make([]byte, 4096)...),
 	} {
 		p := name + ".xlsx"
@@ -274,6 +282,44 @@ func TestBrokenFiles(t *testing.T) {
 		if now, _ := os.ReadFile(filepath.Join(e.folder, p)); !bytes.Equal(now, content) {
 			t.Errorf("%s was changed", name)
 		}
+	}
+}
+
+// A file that is small, and large when it is unpacked.
+func TestBomb(t *testing.T) {
+	e := open(t)
+	var bomb bytes.Buffer
+	z := zip.NewWriter(&bomb)
+	w, err := z.Create("xl/worksheets/sheet1.xml")
+	e.ok(err)
+	for range MaxUnpacked>>20 + 1 {
+		_, err := w.Write(make([]byte, 1<<20))
+		e.ok(err)
+	}
+	e.ok(z.Close())
+	e.ok(os.WriteFile(filepath.Join(e.folder, "bomb.xlsx"), bomb.Bytes(), 0o600))
+	_, err = e.files.WorkbookInfo(e.ctx, "bomb.xlsx")
+	e.fails(mcpruntime.CodeTooLarge, err)
+}
+
+// A text that a small file has once, and shows in every cell.
+func TestRepeatedText(t *testing.T) {
+	e := open(t)
+	p := e.orders()
+	long := strings.Repeat("x", 30_000)
+	err := e.files.edit(e.ctx, p, func(b *book) error {
+		for row := range 1_000 {
+			if err := b.SetCellStr("Orders", cellName(8, row+1), long); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	e.ok(err)
+	_, err = e.files.ReadRange(e.ctx, p, "Orders", nil)
+	e.fails(mcpruntime.CodeTooLarge, err)
+	if got := e.rows(p, "Orders", "H1:H10"); len(got) != 10 || got[9][0] != long {
+		t.Errorf("%d rows", len(got))
 	}
 }
 
@@ -298,18 +344,18 @@ func TestLimits(t *testing.T) {
 		_, err := e.files.ReadRange(e.ctx, p, "Orders", &ref)
 		e.fails(mcpruntime.CodeBadArgument, err)
 	}
-	_, err = e.files.WriteRange(e.ctx, p, "Orders", "XFD1048576", [][]any{{1.0, 2.0}})
+	_, err = e.write(p, "Orders", "XFD1048576", [][]any{{1.0, 2.0}})
 	e.fails(mcpruntime.CodeBadArgument, err)
 	for _, v := range []any{map[string]any{}, []any{}, json.Number("1e999"), json.Number("1234567890123456")} {
-		_, err = e.files.WriteRange(e.ctx, p, "Orders", "A1", [][]any{{v}})
+		_, err = e.write(p, "Orders", "A1", [][]any{{v}})
 		e.fails(mcpruntime.CodeBadArgument, err)
 	}
-	_, err = e.files.WriteRange(e.ctx, p, "Orders", "H1", [][]any{{json.Number("1e3"), json.Number("-0.5"), json.Number("7")}})
+	_, err = e.write(p, "Orders", "H1", [][]any{{json.Number("1e3"), json.Number("-0.5"), json.Number("7")}})
 	e.ok(err)
 	e.is(p, "Orders", "H1:J1", 1000.0, -0.5, 7.0)
-	_, err = e.files.WriteRange(e.ctx, p, "Orders", "A1", [][]any{{map[string]any{}}})
+	_, err = e.write(p, "Orders", "A1", [][]any{{map[string]any{}}})
 	e.fails(mcpruntime.CodeBadArgument, err)
-	_, err = e.files.WriteRange(e.ctx, p, "Orders", "A1", [][]any{{strings.Repeat("x", 40000)}})
+	_, err = e.write(p, "Orders", "A1", [][]any{{strings.Repeat("x", 40000)}})
 	e.fails(mcpruntime.CodeTooLarge, err)
 	for _, name := range []string{"", strings.Repeat("x", 32), "a/b", "[a]", "'a'", "a:b"} {
 		e.fails(mcpruntime.CodeBadArgument, e.files.AddSheet(e.ctx, p, name))
@@ -361,7 +407,7 @@ func TestAtTheSameTime(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 20 {
 		wg.Go(func() {
-			if _, err := e.files.AppendRows(e.ctx, p, "Orders", [][]any{{100.0 + float64(i)}}); err != nil {
+			if _, err := e.append(p, "Orders", [][]any{{100.0 + float64(i)}}); err != nil {
 				t.Error(err)
 			}
 			if _, err := e.files.WorkbookInfo(e.ctx, p); err != nil {
@@ -379,6 +425,56 @@ func TestAtTheSameTime(t *testing.T) {
 	e.ok(err)
 	if len(entries) != 1 || len(e.files.locks) != 0 {
 		t.Errorf("%d files, %d locks", len(entries), len(e.files.locks))
+	}
+}
+
+// Two servers on one folder lose nothing of what they have said was written.
+func TestTwoServers(t *testing.T) {
+	e := open(t)
+	p := e.orders()
+	other, err := Open(e.folder)
+	e.ok(err)
+	defer other.Close()
+	var written atomic.Int64
+	var wg sync.WaitGroup
+	for _, files := range []*Files{e.files, other} {
+		wg.Go(func() {
+			for range 150 {
+				switch _, err := files.AppendRows(e.ctx, p, "Orders", &[][]any{{1.0}}, nil); {
+				case err == nil:
+					written.Add(1)
+				case code(err) != CodeConflict:
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	r, err := e.files.ReadRange(e.ctx, p, "Orders", nil)
+	e.ok(err)
+	if got := int64(len(r.Rows)) - 4; got != written.Load() || got < 150 {
+		t.Errorf("%d rows are there, %d were written", got, written.Load())
+	}
+}
+
+// A lock whose process was killed does not hold for ever, and waiting for one
+// ends with the context.
+func TestForgottenLock(t *testing.T) {
+	e := open(t)
+	p := e.orders()
+	lock := filepath.Join(e.folder, ".orders.xlsx.lock")
+	e.ok(os.WriteFile(lock, nil, 0o600))
+	ctx, cancel := context.WithTimeout(e.ctx, 50*time.Millisecond)
+	defer cancel()
+	if err := e.files.AddSheet(ctx, p, "X"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v", err)
+	}
+	e.ok(os.Chtimes(lock, time.Time{}, time.Now().Add(-time.Minute)))
+	e.ok(e.files.AddSheet(e.ctx, p, "X"))
+	entries, err := os.ReadDir(e.folder)
+	e.ok(err)
+	if len(entries) != 1 {
+		t.Errorf("left: %v", entries)
 	}
 }
 

@@ -2,8 +2,8 @@ package excel
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -19,7 +19,7 @@ const (
 	// MaxFile is the size of a workbook's file, in bytes.
 	MaxFile = 32 << 20
 	// MaxUnpacked is the size of what a workbook's file holds, in bytes.
-	MaxUnpacked = 128 << 20
+	MaxUnpacked = 64 << 20
 	// MaxRead is how many cells one call reads.
 	MaxRead = 50_000
 	// MaxWrite is how many cells one call writes, formats or sorts.
@@ -36,6 +36,8 @@ type Files struct {
 
 	mu    sync.Mutex
 	locks map[string]*fileLock
+
+	memory memory
 }
 
 // fileLock is held by one change of a file; waiting for it ends with a context.
@@ -50,7 +52,7 @@ func Open(folder string) (*Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Files{root: root, locks: map[string]*fileLock{}}, nil
+	return &Files{root: root, locks: map[string]*fileLock{}, memory: newMemory()}, nil
 }
 
 // Close lets go of the folder.
@@ -105,6 +107,11 @@ func (f *Files) edit(ctx context.Context, p string, change func(b *book) error) 
 // make has a function fill a new workbook with a single sheet.
 func (f *Files) make(ctx context.Context, p, sheet string, fill func(b *book) error) error {
 	return f.replace(ctx, p, func(p string) (*book, fs.FileInfo, error) {
+		if folder := path.Dir(p); folder != "." {
+			if err := noLinks(f.root, folder); err != nil {
+				return nil, nil, err
+			}
+		}
 		switch _, err := f.root.Lstat(p); {
 		case err == nil:
 			return nil, nil, exists(p)
@@ -159,8 +166,21 @@ func (f *Files) open(ctx context.Context, p string) (*book, fs.FileInfo, error) 
 		return nil, nil, fileError(p, err)
 	}
 	defer file.Close()
+	size := unpacked(file, info.Size())
+	if size > MaxUnpacked {
+		return nil, nil, tooLarge("%s has more than %d bytes when it is unpacked", p, MaxUnpacked)
+	}
+	release, err := f.memory.take(ctx, size)
+	if err != nil {
+		return nil, nil, err
+	}
 	b, err := readBook(ctx, p, io.LimitReader(file, MaxFile))
-	return b, info, err
+	if err != nil {
+		release()
+		return nil, nil, err
+	}
+	b.release = release
+	return b, info, nil
 }
 
 // save puts a workbook in the place of its file, if that is still as it was.
@@ -183,25 +203,24 @@ func (f *Files) save(b *book, p string, before fs.FileInfo) error {
 	if before != nil {
 		mode = before.Mode().Perm()
 	}
-	// The lock of the file is held, so the name is nobody else's in this
-	// process, and what a killed one has left is replaced.
-	temporary := path.Join(path.Dir(p), fmt.Sprintf(".%s.%d.tmp", path.Base(p), os.Getpid()))
+	temporary := path.Join(path.Dir(p), leftPrefix(p)+rand.Text()+leftSuffix)
+	f.sweep(p)
 	if err := f.write(b, temporary, mode); err != nil {
 		return errors.Join(fileError(p, err), ignoreMissing(f.root.Remove(temporary)))
 	}
-	if err := f.unchanged(p, before); err != nil {
+	err := f.alone(b.ctx, p, func() error {
+		if err := f.unchanged(p, before); err != nil {
+			return err
+		}
+		return fileError(p, f.root.Rename(temporary, p))
+	})
+	if err != nil {
 		return errors.Join(err, f.root.Remove(temporary))
-	}
-	if err := f.root.Rename(temporary, p); err != nil {
-		return errors.Join(fileError(p, err), f.root.Remove(temporary))
 	}
 	return nil
 }
 
 func (f *Files) write(b *book, name string, mode fs.FileMode) (err error) {
-	if err := ignoreMissing(f.root.Remove(name)); err != nil {
-		return err
-	}
 	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
@@ -211,20 +230,6 @@ func (f *Files) write(b *book, name string, mode fs.FileMode) (err error) {
 		return err
 	}
 	return file.Sync()
-}
-
-// unchanged reports a file that another program has written since it was read.
-func (f *Files) unchanged(p string, before fs.FileInfo) error {
-	now, err := f.root.Stat(p)
-	switch {
-	case before == nil && errors.Is(err, fs.ErrNotExist):
-		return nil
-	case before == nil && err == nil:
-		return exists(p)
-	case err == nil && os.SameFile(before, now) && before.ModTime().Equal(now.ModTime()) && before.Size() == now.Size():
-		return nil
-	}
-	return conflict(p)
 }
 
 func ignoreMissing(err error) error {

@@ -111,8 +111,8 @@ type Cleaned struct {
 	Duplicates int `json:"duplicates"`
 }
 
-// CleanSheet removes empty and repeated rows and blanks around text, and turns
-// numbers that are written as text into numbers.
+// CleanSheet removes empty and repeated rows and needless blanks, and turns text
+// that is a number into one.
 //
 //mcp:tool group=workflow destructive idempotent openworld=false
 func (f *Files) CleanSheet(ctx context.Context,
@@ -174,7 +174,7 @@ func (b *book) clean(g grid, left, right int) (c Cleaned, err error) {
 		if err := b.ctx.Err(); err != nil {
 			return c, err
 		}
-		if err := b.RemoveRow(g.sheet, remove[i]); err != nil {
+		if err := b.removeLine(g.sheet, 0, remove[i]); err != nil {
 			return c, err
 		}
 	}

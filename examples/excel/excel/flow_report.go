@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Summarize writes one row for each value of a column, with formulas over the
-// rows that have it and totals below, to a new sheet; with a chart if a type
-// is given.
+// Summarize writes a row of formulas for each value of a column, and totals, to
+// a new sheet; with a chart if a type is given.
 //
 //mcp:tool group=workflow destructive=false openworld=false
 //mcp:param values minItems=1 maxItems=10
@@ -235,8 +234,8 @@ type Differences struct {
 	Ref string `json:"ref"`
 }
 
-// CompareSheets lists on a new sheet which rows were added, removed and
-// changed between two sheets with the same columns.
+// CompareSheets lists on a new sheet which rows were added, removed or changed
+// between two sheets.
 //
 //mcp:tool group=workflow destructive=false openworld=false
 func (f *Files) CompareSheets(ctx context.Context,

@@ -17,6 +17,9 @@ func (f *Files) AddColumn(ctx context.Context,
 	formula string, // formula of the first row below the header
 	number *string, // number format such as 0.0%
 ) (string, error) {
+	if err := checkNumberFormat(text(number)); err != nil {
+		return "", err
+	}
 	return f.editGrid(ctx, path, sheet, func(b *book, g grid) (area, error) {
 		if _, err := g.find(header); err == nil {
 			return area{}, badArgument("sheet %s has a column %q already", g.sheet, header)
@@ -83,7 +86,7 @@ func (b *book) addTotals(g grid, function Function, columns []string) (area, err
 		if i == 0 {
 			continue // where the label stands
 		}
-		formula := fmt.Sprintf("=%s(%s)", strings.ToUpper(string(function)), g.data(i))
+		formula := fmt.Sprintf("%s(%s)", strings.ToUpper(string(function)), g.data(i))
 		if err := b.setFormula(g.sheet, totals.column(i).first(), formula); err != nil {
 			return totals, err
 		}
@@ -123,8 +126,8 @@ func (b *book) columnsOf(g grid, headers []string) ([]int, error) {
 	return columns, nil
 }
 
-// StyleSheet gives a sheet the house style: a dark header, two decimals where
-// there are some, fitting widths; sorted and as a table if that is wanted.
+// StyleSheet gives a sheet the house style (dark header, two decimals, fitting
+// widths), and sorts it or makes a table of it if that is wanted.
 //
 //mcp:tool group=workflow destructive idempotent openworld=false
 //mcp:param sortBy name=sort_by
@@ -195,8 +198,8 @@ func (b *book) hasFractions(g grid, column int) (bool, error) {
 	return false, nil
 }
 
-// NewPeriod copies a sheet for the next month or year, and empties the columns
-// that are to be filled in again.
+// NewPeriod copies a sheet for the next month or year, and empties columns to be
+// filled in again.
 //
 //mcp:tool group=workflow destructive=false openworld=false
 //mcp:param clear minItems=1
@@ -233,8 +236,8 @@ func (f *Files) NewPeriod(ctx context.Context,
 	})
 }
 
-// CheckColumn lets people enter only certain values into a column, and shows
-// those in red that are there against it.
+// CheckColumn lets people enter only certain values into a column, shows others
+// in red and counts them.
 //
 //mcp:tool group=workflow destructive=false openworld=false
 //mcp:param list maxItems=100

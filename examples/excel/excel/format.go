@@ -2,6 +2,7 @@ package excel
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -22,7 +23,7 @@ const (
 //mcp:field pattern="^[0-9A-Fa-f]{6}$" example=FFC000
 type Color string
 
-// FormatRange changes how cells look; what is left out stays as it is.
+// FormatRange changes how cells look; what is left out stays.
 //
 //mcp:tool group=format destructive idempotent openworld=false
 //mcp:param number maxLength=255 example="#,##0.00"
@@ -44,6 +45,12 @@ func (f *Files) FormatRange(ctx context.Context,
 	if size != nil {
 		c.size = *size
 	}
+	if c == (styleChange{}) {
+		return badArgument("nothing is to change: give bold, fill, number or the like")
+	}
+	if err := checkNumberFormat(c.numberFormat); err != nil {
+		return err
+	}
 	_, err := f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) {
 		a, err := parseAreaWithin(ref, MaxWrite)
 		if err != nil {
@@ -52,6 +59,29 @@ func (f *Files) FormatRange(ctx context.Context,
 		return a, b.restyleArea(name, a, c)
 	})
 	return err
+}
+
+// checkNumberFormat refuses formats that Excel would not read.
+func checkNumberFormat(format string) error {
+	quoted, bracket, literal := false, false, false
+	for _, c := range format {
+		switch {
+		case literal:
+			literal = false
+		case !quoted && strings.ContainsRune(`\_*`, c):
+			literal = true // the next stands for itself
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == '[' || c == ']'):
+			if bracket = !bracket; bracket != (c == '[') {
+				return badArgument("number: %q has a %c that closes or opens nothing", format, c)
+			}
+		}
+	}
+	if quoted || bracket || strings.Count(format, ";") > 3 {
+		return badArgument("number: %q is no number format: quotes and brackets are closed, and there are at most four parts with ; between them", format)
+	}
+	return nil
 }
 
 // text returns what a pointer to some text points to, or "".
@@ -117,8 +147,7 @@ const (
 	Scale      Condition = "scale"   // colors from red over yellow to green, by value
 )
 
-// AddConditionalFormat shows cells in another color as long as a condition
-// holds.
+// AddConditionalFormat colors cells while a condition holds.
 //
 //mcp:tool group=format destructive=false openworld=false
 //mcp:param fill default=FFC7CE
@@ -143,6 +172,11 @@ func (f *Files) AddConditionalFormat(ctx context.Context,
 
 // highlight adds a conditional format.
 func (b *book) highlight(sheet string, a area, when Condition, value, to, fill string) error {
+	for _, v := range []string{value, to} {
+		if formula, is := strings.CutPrefix(v, "="); (is || when == If) && formula != "" && malformed(formula) != "" {
+			return badArgument("value: formula %s: %s", v, malformed(formula))
+		}
+	}
 	o := excelize.ConditionalFormatOptions{Value: strings.TrimPrefix(value, "=")}
 	switch when {
 	case Duplicates:
@@ -160,6 +194,9 @@ func (b *book) highlight(sheet string, a area, when Condition, value, to, fill s
 		case If:
 			o.Type, o.Criteria = "formula", o.Value
 		case Top, Bottom:
+			if n, err := strconv.Atoi(value); err != nil || n < 1 || n > 1000 {
+				return badArgument("value: %s needs a number from 1 to 1000, which says how many", when)
+			}
 			o.Type, o.Criteria = string(when), "="
 		case Between:
 			if to == "" {
@@ -181,8 +218,8 @@ func (b *book) highlight(sheet string, a area, when Condition, value, to, fill s
 	return b.SetConditionalFormat(sheet, a.String(), []excelize.ConditionalFormatOptions{o})
 }
 
-// AddValidation lets people enter only certain values: those of a list, or
-// numbers within bounds.
+// AddValidation lets people enter only values of a list, or numbers within
+// bounds.
 //
 //mcp:tool group=format destructive=false openworld=false
 //mcp:param list minItems=1 maxItems=100
@@ -222,6 +259,8 @@ func (b *book) validate(sheet string, a area, r rule) error {
 	switch bounds := r.min != nil || r.max != nil; {
 	case bounds == (len(r.list) > 0):
 		return badArgument("give either a list, or min, max or both")
+	case r.min != nil && r.max != nil && *r.min > *r.max:
+		return badArgument("min is %v and max is %v: nothing lies between them", *r.min, *r.max)
 	case !bounds:
 		for _, item := range r.list {
 			if strings.Contains(item, ",") {

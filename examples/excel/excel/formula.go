@@ -81,26 +81,34 @@ func checkFormula(formula string) error {
 	return nil
 }
 
-// setFormula writes a formula into a cell; the = in front may be missing.
+// setFormula writes a formula, in the form of files, into a cell.
 func (b *book) setFormula(sheet, cell, formula string) error {
-	formula = strings.TrimPrefix(strings.TrimSpace(formula), "=")
-	if formula == "" {
-		return badArgument("%s: the formula is empty", cell)
-	}
 	if err := checkFormula(formula); err != nil {
 		return err
 	}
 	return b.SetCellFormula(sheet, cell, formula)
 }
 
-// fill writes a formula into each cell of an area, as copying it from the first
-// cell does: references without $ move along.
+// fill writes the formula of a caller into each cell of an area, as copying it
+// from the first cell does: references without $ move along.
 func (b *book) fill(sheet string, a area, formula string) error {
+	formula, err := b.newFormula(a.first(), formula)
+	if err != nil {
+		return err
+	}
+	hidden, err := b.covered(sheet, a)
+	if err != nil {
+		return err
+	}
 	for i := range a.rows() {
 		if err := b.ctx.Err(); err != nil {
 			return err
 		}
 		for j := range a.columns() {
+			at := place{a.left + j, a.top + i}
+			if m, is := hidden[at]; is {
+				return hiddenBy(at, m)
+			}
 			if err := b.setFormula(sheet, cellName(a.left+j, a.top+i), shift(formula, j, i)); err != nil {
 				return err
 			}

@@ -4,8 +4,7 @@ import (
 	"context"
 )
 
-// SetFormula writes a formula into cells. Over more than one, references
-// without $ move along, as when it is copied from the first cell.
+// SetFormula writes a formula into cells; references without $ move along.
 //
 //mcp:tool group=formulas destructive idempotent openworld=false
 //mcp:param formula minLength=1 example="=E2*F2"
@@ -32,7 +31,7 @@ type Formula struct {
 	Value   any    `json:"value"`
 }
 
-// GetFormulas returns the formulas in a range with their results.
+// GetFormulas returns formulas with their results.
 //
 //mcp:tool group=formulas readonly idempotent openworld=false
 func (f *Files) GetFormulas(ctx context.Context,
@@ -64,7 +63,7 @@ func (f *Files) GetFormulas(ctx context.Context,
 				if err != nil {
 					return err
 				}
-				formulas = append(formulas, Formula{cell, "=" + formula, v})
+				formulas = append(formulas, Formula{cell, shown(formula), v})
 			}
 		}
 		return nil

@@ -7,7 +7,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// InsertLines inserts empty rows or columns. Formulas move along.
+// InsertLines inserts empty rows or columns before a number or letter. Formulas
+// move along.
 //
 //mcp:tool group=layout destructive=false openworld=false
 //mcp:param before pattern="^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"
@@ -26,7 +27,7 @@ func (f *Files) InsertLines(ctx context.Context,
 	})
 }
 
-// DeleteLines deletes rows or columns with what is in them.
+// DeleteLines deletes rows or columns from a number or letter on.
 //
 //mcp:tool group=layout destructive openworld=false
 //mcp:param from pattern="^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"
@@ -38,17 +39,16 @@ func (f *Files) DeleteLines(ctx context.Context,
 	count int, // how many
 ) error {
 	return f.editLines(ctx, path, sheet, from, func(b *book, name string, column, row int) error {
+		if column == 0 {
+			if err := b.dropTables(name, row, row+count-1); err != nil {
+				return err
+			}
+		}
 		for range count {
 			if err := b.ctx.Err(); err != nil {
 				return err
 			}
-			var err error
-			if column > 0 {
-				err = b.RemoveCol(name, columnName(column))
-			} else {
-				err = b.RemoveRow(name, row)
-			}
-			if err != nil {
+			if err := b.removeLine(name, column, row); err != nil {
 				return err
 			}
 		}
@@ -92,35 +92,10 @@ func (f *Files) MergeCells(ctx context.Context,
 			return a, err
 		}
 		if isTrue(undo) {
+			delete(b.merged, name)
 			return a, b.UnmergeCell(name, a.first(), a.last())
 		}
 		return a, b.merge(name, a)
 	})
 	return err
-}
-
-// merge empties what would be hidden.
-func (b *book) merge(sheet string, a area) error {
-	if a.cells() == 1 {
-		return badArgument("%s is a single cell", a)
-	}
-	merged, err := b.GetMergeCells(sheet)
-	if err != nil {
-		return err
-	}
-	for _, m := range merged {
-		if other, err := parseArea(m.GetStartAxis() + ":" + m.GetEndAxis()); err == nil && other.overlaps(a) && other != a {
-			return badArgument("%s overlaps %s, which is merged", a, other)
-		}
-	}
-	for i := range a.rows() {
-		row := a.row(i)
-		if i == 0 {
-			row.left++
-		}
-		if err := b.clear(sheet, row); err != nil {
-			return err
-		}
-	}
-	return b.MergeCell(sheet, a.first(), a.last())
 }

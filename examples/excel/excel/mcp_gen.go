@@ -13,8 +13,8 @@ import (
 // mcpgen ran: run it again.
 var (
 	_ func(*Files, context.Context, string, string, *string) (Range, error)                                                              = (*Files).ReadRange
-	_ func(*Files, context.Context, string, string, string, [][]any) (string, error)                                                     = (*Files).WriteRange
-	_ func(*Files, context.Context, string, string, [][]any) (string, error)                                                             = (*Files).AppendRows
+	_ func(*Files, context.Context, string, string, string, *[][]any, *mcpruntime.Handle[Range]) (string, error)                         = (*Files).WriteRange
+	_ func(*Files, context.Context, string, string, *[][]any, *mcpruntime.Handle[Range]) (string, error)                                 = (*Files).AppendRows
 	_ func(*Files, context.Context, string, string, string) error                                                                        = (*Files).ClearRange
 	_ func(*Files, context.Context, string, string, *string, *bool, int) ([]Match, error)                                                = (*Files).FindCells
 	_ func(*Files, context.Context, string, string, string, *string, *bool, bool) error                                                  = (*Files).SortRange
@@ -34,6 +34,7 @@ var (
 	_ func(*Files, context.Context, string, string, string, *[]string, *float64, *float64, *string) error                                = (*Files).AddValidation
 	_ func(*Files, context.Context, string, string, string, string) error                                                                = (*Files).SetFormula
 	_ func(*Files, context.Context, string, string, *string) ([]Formula, error)                                                          = (*Files).GetFormulas
+	_ func(*Files, context.Context, string, string, *string) (Range, error)                                                              = (*Files).KeepRange
 	_ func(*Files, context.Context, string, string, string, int) error                                                                   = (*Files).InsertLines
 	_ func(*Files, context.Context, string, string, string, int) error                                                                   = (*Files).DeleteLines
 	_ func(*Files, context.Context, string, string, string, *bool) error                                                                 = (*Files).MergeCells
@@ -55,45 +56,46 @@ var (
 )
 
 // MCPRegistry lists the tools of this package for planners, one line each.
-const MCPRegistry = "# tool(parameters) -> result. x? optional, x=V default, no type: str, (1..9) range or length, (a b) one of, T[] list, [1..9] items, {a b:int} object, &a listed once\n" +
+const MCPRegistry = "# tool(parameters) -> result. x? optional, x=V default, no type: str, (1..9) range or length, (a b) one of, T[] list, [1..9] items, {a b:int} object, #K handle of K, &a listed once\n" +
 	"&a function?:(sum average count min max)=sum\n" +
-	"&b rows:any[][1..10000]\n" +
+	"&b rows?:any[][1..10000] from?:#range\n" +
 	"&c count?:int(1..1000)=1\n" +
-	"add_chart(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?): draws a range whose first column has the labels and whose first row has the names of the series.\n" +
+	"add_chart(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?): draws a range: labels in the first column, series named in the first row.\n" +
 	"add_column(path sheet header formula:str(1..) number?) -> str: adds a column that a formula computes for each row.\n" +
-	"add_conditional_format(path sheet ref when:(greater less equal between duplicates top bottom formula scale) value? to? fill?=FFC7CE): shows cells in another color as long as a condition holds.\n" +
-	"add_sheet(path sheet): adds an empty sheet at the end of a workbook.\n" +
-	"add_table(path sheet ref? name?) -> str: makes a table of a range whose first row is the header.\n" +
+	"add_conditional_format(path sheet ref when:(greater less equal between duplicates top bottom formula scale) value? to? fill?=FFC7CE): colors cells while a condition holds.\n" +
+	"add_sheet(path sheet): adds an empty sheet at the end.\n" +
+	"add_table(path sheet ref? name?) -> str: makes a table of a range with a header.\n" +
 	"add_totals(path sheet &a columns?:str[]) -> str: writes a row of totals below the data.\n" +
-	"add_validation(path sheet ref list?:str[1..100] min?:num max?:num message?): lets people enter only certain values: those of a list, or numbers within bounds.\n" +
-	"append_rows(path sheet &b) -> str: writes rows below the last used row of a sheet, and makes a table that ends there longer.\n" +
+	"add_validation(path sheet ref list?:str[1..100] min?:num max?:num message?): lets people enter only values of a list, or numbers within bounds.\n" +
+	"append_rows(path sheet &b) -> str: writes rows below the last used row; a table that ends there grows.\n" +
 	"build_dashboard(path sheet into title metrics:str[1..6] by:str[1..6] chart?:(column bar line pie area scatter stacked)=column) -> str: makes a sheet with a title, the totals of columns, and for each grouping a summary with a chart.\n" +
-	"check_column(path sheet column list?:str[..100] min?:num max?:num) -> int: lets people enter only certain values into a column, and shows those in red that are there against it.\n" +
-	"clean_sheet(path sheet key?) -> {cells:int empty:int duplicates:int}: removes empty and repeated rows and blanks around text, and turns numbers that are written as text into numbers.\n" +
+	"check_column(path sheet column list?:str[..100] min?:num max?:num) -> int: lets people enter only certain values into a column, shows others in red and counts them.\n" +
+	"clean_sheet(path sheet key?) -> {cells:int empty:int duplicates:int}: removes empty and repeated rows and needless blanks, and turns text that is a number into one.\n" +
 	"clear_range(path sheet ref): empties cells; their formats stay.\n" +
-	"compare_sheets(path before after key into) -> {added:int removed:int changed:int ref}: lists on a new sheet which rows were added, removed and changed between two sheets with the same columns.\n" +
-	"copy_sheet(path sheet to): copies a sheet with its cells and formats within a workbook.\n" +
-	"create_workbook(path sheets?:str[..50]): makes a new workbook with empty sheets.\n" +
-	"delete_lines(path sheet from &c): deletes rows or columns with what is in them.\n" +
-	"delete_sheet(path sheet): deletes a sheet with all that is on it.\n" +
-	"find_cells(path text:str(1..) sheet? whole?:bool limit?:int(1..1000)=50) -> {sheet cell value:any}[]: finds cells by what they show.\n" +
-	"format_range(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:(left center right) number?:str(..255) size?:num(6..72)): changes how cells look; what is left out stays as it is.\n" +
-	"get_formulas(path sheet ref?) -> {cell formula value:any}[]: returns the formulas in a range with their results.\n" +
+	"compare_sheets(path before after key into) -> {added:int removed:int changed:int ref}: lists on a new sheet which rows were added, removed or changed between two sheets.\n" +
+	"copy_sheet(path sheet to): copies a sheet without its tables and charts.\n" +
+	"create_workbook(path sheets?:str[..50]): makes a workbook with empty sheets.\n" +
+	"delete_lines(path sheet from &c): deletes rows or columns from a number or letter on.\n" +
+	"delete_sheet(path sheet): deletes a sheet, but not the only one.\n" +
+	"find_cells(path text:str(1..) sheet? whole?:bool limit?:int(1..1000)=50) -> {sheet cell value:any}[]: finds cells by what they show; case does not matter.\n" +
+	"format_range(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:(left center right) number?:str(..255) size?:num(6..72)): changes how cells look; what is left out stays.\n" +
+	"get_formulas(path sheet ref?) -> {cell formula value:any}[]: returns formulas with their results.\n" +
 	"import_csv(path sheet text:str(..2000000) table?) -> str: writes CSV text to a new or empty sheet as a table in the house style, and makes the workbook when there is none.\n" +
-	"insert_lines(path sheet before &c): inserts empty rows or columns.\n" +
-	"list_workbooks(folder?) -> {path bytes:int modified:time}[]: lists the workbooks in a folder and the folders in it.\n" +
+	"insert_lines(path sheet before &c): inserts empty rows or columns before a number or letter.\n" +
+	"keep_range(path sheet ref?) -> #range: keeps a range on the server, for from of write_range and append_rows.\n" +
+	"list_workbooks(folder?) -> {path bytes:int modified:time}[]: lists workbooks, in subfolders too.\n" +
 	"merge_cells(path sheet ref undo?:bool): makes one cell of a range; only its upper left value stays.\n" +
-	"new_period(path sheet to clear:str[1..]) -> str: copies a sheet for the next month or year, and empties the columns that are to be filled in again.\n" +
-	"read_range(path sheet ref?) -> {path sheet ref rows:any[][]}: reads values, and results of formulas.\n" +
-	"rename_sheet(path sheet to): renames a sheet, in the formulas of cells too.\n" +
+	"new_period(path sheet to clear:str[1..]) -> str: copies a sheet for the next month or year, and empties columns to be filled in again.\n" +
+	"read_range(path sheet ref?) -> {path sheet ref rows:any[][]}: reads values and results of formulas.\n" +
+	"rename_sheet(path sheet to): renames a sheet, in formulas too, but not in charts.\n" +
 	"set_column_width(path sheet columns width?:num(0..255)): sets the width of columns.\n" +
-	"set_formula(path sheet ref formula:str(1..)): writes a formula into cells.\n" +
-	"set_properties(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255)): changes what a workbook says about itself; what is left out stays as it is.\n" +
-	"sort_range(path sheet by ref? descending?:bool header?:bool=true): sorts rows by a column.\n" +
-	"style_sheet(path sheet sort_by? descending?:bool table?): gives a sheet the house style: a dark header, two decimals where there are some, fitting widths; sorted and as a table if that is wanted.\n" +
-	"summarize(path sheet by values:str[1..10] into &a chart?:(column bar line pie area scatter stacked)) -> {path sheet ref rows:any[][]}: Summarize writes one row for each value of a column, with formulas over the rows that have it and totals below, to a new sheet; with a chart if a type is given.\n" +
-	"workbook_info(path) -> {path properties?:{title? author? subject? keywords?} sheets:{name used? header?:str[] tables?:str[] merged?:str[]}[]}: returns the sheets of a workbook with their used ranges, headers and tables.\n" +
-	"write_range(path sheet at &b) -> str: writes rows of values from a cell on, over what is there.\n"
+	"set_formula(path sheet ref formula:str(1..)): writes a formula into cells; references without $ move along.\n" +
+	"set_properties(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255)): changes properties of a workbook; what is left out stays.\n" +
+	"sort_range(path sheet by ref? descending?:bool header?:bool=true): sorts rows by a column's letter.\n" +
+	"style_sheet(path sheet sort_by? descending?:bool table?): gives a sheet the house style (dark header, two decimals, fitting widths), and sorts it or makes a table of it if that is wanted.\n" +
+	"summarize(path sheet by values:str[1..10] into &a chart?:(column bar line pie area scatter stacked)) -> {path sheet ref rows:any[][]}: Summarize writes a row of formulas for each value of a column, and totals, to a new sheet; with a chart if a type is given.\n" +
+	"workbook_info(path) -> {path properties?:{title? author? subject? keywords?} sheets:{name used? header?:str[] tables?:str[] merged?:str[]}[]}: returns the sheets with their used ranges, headers and tables.\n" +
+	"write_range(path sheet at &b) -> str: writes rows from a cell on, over what is there, and returns their range.\n"
 
 // NewMCPServer returns the server that //mcp:server describes, without tools:
 // call RegisterFilesMCP on it, or what else registers.
@@ -127,6 +129,7 @@ func RegisterFilesMCP(s *mcpruntime.Server, files *Files) {
 	s.AddTool(&filesAddValidationTool, callFilesAddValidation(files))
 	s.AddTool(&filesSetFormulaTool, callFilesSetFormula(files))
 	s.AddTool(&filesGetFormulasTool, callFilesGetFormulas(files))
+	s.AddTool(&filesKeepRangeTool, callFilesKeepRange(files))
 	s.AddTool(&filesInsertLinesTool, callFilesInsertLines(files))
 	s.AddTool(&filesDeleteLinesTool, callFilesDeleteLines(files))
 	s.AddTool(&filesMergeCellsTool, callFilesMergeCells(files))
@@ -145,10 +148,10 @@ func RegisterFilesMCP(s *mcpruntime.Server, files *Files) {
 // filesReadRangeTool describes Files.ReadRange.
 var filesReadRangeTool = mcpruntime.Tool{
 	Name:        "read_range",
-	Description: "ReadRange reads values, and results of formulas.",
+	Description: "ReadRange reads values and results of formulas.",
 	Line:        "(path sheet ref?) -> {path sheet ref rows:any[][]}",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells, such as A1:D20; without it, all that are used"}},"required":["path","sheet"],"additionalProperties":false}`,
-	Output:      `{"type":"object","description":"Range is a rectangle of cells with their values. It is what later calls work on, so its rows have the form that write_range and append_rows take.","properties":{"path":{"type":"string"},"sheet":{"type":"string"},"ref":{"type":"string","description":"cells that were read, such as A1:D20"},"rows":{"type":"array","description":"one list for each row; an empty cell is null","items":{"type":"array","items":{}}}},"required":["path","sheet","ref","rows"]}`,
+	Output:      `{"type":"object","description":"Range is a rectangle of cells with their values. It is what later calls work on: write_range and append_rows take its rows, or the handle of it.","properties":{"path":{"type":"string"},"sheet":{"type":"string"},"ref":{"type":"string","description":"cells that were read, such as A1:D20"},"rows":{"type":"array","description":"one list for each row; an empty cell is null","items":{"type":"array","items":{}}}},"required":["path","sheet","ref","rows"]}`,
 	Hints:       mcpruntime.ReadOnly | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
 	Groups:      []string{"cells"},
 }
@@ -197,9 +200,9 @@ func callFilesReadRange(files *Files) mcpruntime.Handler {
 // filesWriteRangeTool describes Files.WriteRange.
 var filesWriteRangeTool = mcpruntime.Tool{
 	Name:        "write_range",
-	Description: "WriteRange writes rows of values from a cell on, over what is there.",
-	Line:        "(path sheet at rows:any[][1..10000]) -> str",
-	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"at":{"type":"string","description":"first cell, such as A1"},"rows":{"type":"array","description":"text, numbers, booleans or null; text that begins with = is a formula","minItems":1,"maxItems":10000,"items":{"type":"array","items":{}}}},"required":["path","sheet","at","rows"],"additionalProperties":false}`,
+	Description: "WriteRange writes rows from a cell on, over what is there, and returns their range.",
+	Line:        "(path sheet at rows?:any[][1..10000] from?:#range) -> str",
+	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"at":{"type":"string","description":"first cell, such as A1"},"rows":{"type":"array","description":"text, numbers, booleans or null; text that begins with = is a formula","minItems":1,"maxItems":10000,"items":{"type":"array","items":{}}},"from":{"type":"string","description":"instead of rows. A handle of kind range, such as #R1.","pattern":"^#[A-Za-z][0-9A-Za-z]*$"}},"required":["path","sheet","at"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
 	Wrapped:     true,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -211,11 +214,12 @@ type filesWriteRangeArgs struct {
 	path  string
 	sheet string
 	at    string
-	rows  [][]any
+	rows  *[][]any
+	from  *mcpruntime.Handle[Range]
 }
 
 // filesWriteRangeProps lists the arguments of Files.WriteRange.
-var filesWriteRangeProps = mcpruntime.Props{Names: []string{"path", "sheet", "at", "rows"}, Required: 0b1111}
+var filesWriteRangeProps = mcpruntime.Props{Names: []string{"path", "sheet", "at", "rows", "from"}, Required: 0b111}
 
 // readFilesWriteRangeArgs reads the arguments of Files.WriteRange into a.
 func readFilesWriteRangeArgs(r *mcpruntime.Reader, a *filesWriteRangeArgs) {
@@ -228,14 +232,17 @@ func readFilesWriteRangeArgs(r *mcpruntime.Reader, a *filesWriteRangeArgs) {
 		case "at":
 			a.at = r.String()
 		case "rows":
-			a.rows = [][]any{}
+			a.rows = new([][]any)
+			(*a.rows) = [][]any{}
 			for l := r.List(1, 10000); l.Next(); {
 				e := []any{}
 				for l2 := r.List(0, -1); l2.Next(); {
 					e = append(mcpruntime.Room(&l2, e), r.Any())
 				}
-				a.rows = append(mcpruntime.Room(&l, a.rows), e)
+				(*a.rows) = append(mcpruntime.Room(&l, (*a.rows)), e)
 			}
+		case "from":
+			a.from = new(mcpruntime.ReadHandle[Range](r, "range"))
 		}
 	}
 }
@@ -248,7 +255,7 @@ func callFilesWriteRange(files *Files) mcpruntime.Handler {
 		if err := in.Done(); err != nil {
 			return err
 		}
-		result, err := files.WriteRange(ctx, args.path, args.sheet, args.at, args.rows)
+		result, err := files.WriteRange(ctx, args.path, args.sheet, args.at, args.rows, args.from)
 		if err != nil {
 			return err
 		}
@@ -262,9 +269,9 @@ func callFilesWriteRange(files *Files) mcpruntime.Handler {
 // filesAppendRowsTool describes Files.AppendRows.
 var filesAppendRowsTool = mcpruntime.Tool{
 	Name:        "append_rows",
-	Description: "AppendRows writes rows below the last used row of a sheet, and makes a table that ends there longer.",
-	Line:        "(path sheet rows:any[][1..10000]) -> str",
-	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"rows":{"type":"array","description":"values as in write_range","minItems":1,"maxItems":10000,"items":{"type":"array","items":{}}}},"required":["path","sheet","rows"],"additionalProperties":false}`,
+	Description: "AppendRows writes rows below the last used row; a table that ends there grows.",
+	Line:        "(path sheet rows?:any[][1..10000] from?:#range) -> str",
+	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"rows":{"type":"array","description":"values as in write_range","minItems":1,"maxItems":10000,"items":{"type":"array","items":{}}},"from":{"type":"string","description":"instead of rows. A handle of kind range, such as #R1.","pattern":"^#[A-Za-z][0-9A-Za-z]*$"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
 	Wrapped:     true,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -275,11 +282,12 @@ var filesAppendRowsTool = mcpruntime.Tool{
 type filesAppendRowsArgs struct {
 	path  string
 	sheet string
-	rows  [][]any
+	rows  *[][]any
+	from  *mcpruntime.Handle[Range]
 }
 
 // filesAppendRowsProps lists the arguments of Files.AppendRows.
-var filesAppendRowsProps = mcpruntime.Props{Names: []string{"path", "sheet", "rows"}, Required: 0b111}
+var filesAppendRowsProps = mcpruntime.Props{Names: []string{"path", "sheet", "rows", "from"}, Required: 0b11}
 
 // readFilesAppendRowsArgs reads the arguments of Files.AppendRows into a.
 func readFilesAppendRowsArgs(r *mcpruntime.Reader, a *filesAppendRowsArgs) {
@@ -290,14 +298,17 @@ func readFilesAppendRowsArgs(r *mcpruntime.Reader, a *filesAppendRowsArgs) {
 		case "sheet":
 			a.sheet = r.String()
 		case "rows":
-			a.rows = [][]any{}
+			a.rows = new([][]any)
+			(*a.rows) = [][]any{}
 			for l := r.List(1, 10000); l.Next(); {
 				e := []any{}
 				for l2 := r.List(0, -1); l2.Next(); {
 					e = append(mcpruntime.Room(&l2, e), r.Any())
 				}
-				a.rows = append(mcpruntime.Room(&l, a.rows), e)
+				(*a.rows) = append(mcpruntime.Room(&l, (*a.rows)), e)
 			}
+		case "from":
+			a.from = new(mcpruntime.ReadHandle[Range](r, "range"))
 		}
 	}
 }
@@ -310,7 +321,7 @@ func callFilesAppendRows(files *Files) mcpruntime.Handler {
 		if err := in.Done(); err != nil {
 			return err
 		}
-		result, err := files.AppendRows(ctx, args.path, args.sheet, args.rows)
+		result, err := files.AppendRows(ctx, args.path, args.sheet, args.rows, args.from)
 		if err != nil {
 			return err
 		}
@@ -370,7 +381,7 @@ func callFilesClearRange(files *Files) mcpruntime.Handler {
 // filesFindCellsTool describes Files.FindCells.
 var filesFindCellsTool = mcpruntime.Tool{
 	Name:        "find_cells",
-	Description: "FindCells finds cells by what they show. Case does not matter.",
+	Description: "FindCells finds cells by what they show; case does not matter.",
 	Line:        "(path text:str(1..) sheet? whole?:bool limit?:int(1..1000)=50) -> {sheet cell value:any}[]",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"text":{"type":"string","description":"text to look for","minLength":1},"sheet":{"type":"string","description":"where to look; without it, on all sheets"},"whole":{"type":"boolean","description":"only cells that show exactly this"},"limit":{"type":"integer","description":"how many to return","minimum":1,"maximum":1000,"default":50}},"required":["path","text"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","description":"Match is a cell that was found.","properties":{"sheet":{"type":"string"},"cell":{"type":"string"},"value":{}},"required":["sheet","cell","value"]}}},"required":["result"]}`,
@@ -434,7 +445,7 @@ func callFilesFindCells(files *Files) mcpruntime.Handler {
 // filesSortRangeTool describes Files.SortRange.
 var filesSortRangeTool = mcpruntime.Tool{
 	Name:        "sort_range",
-	Description: "SortRange sorts rows by a column. Formulas move with their rows.",
+	Description: "SortRange sorts rows by a column's letter. Formulas move with their rows.",
 	Line:        "(path sheet by ref? descending?:bool header?:bool=true)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"by":{"type":"string","description":"column to sort by: its letter"},"ref":{"type":"string","description":"cells to sort; without it, all that are used"},"descending":{"type":"boolean","description":"largest first"},"header":{"type":"boolean","description":"the first row stays on top","default":true}},"required":["path","sheet","by"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -547,7 +558,7 @@ func callFilesImportCSV(files *Files) mcpruntime.Handler {
 // filesCleanSheetTool describes Files.CleanSheet.
 var filesCleanSheetTool = mcpruntime.Tool{
 	Name:        "clean_sheet",
-	Description: "CleanSheet removes empty and repeated rows and blanks around text, and turns numbers that are written as text into numbers.",
+	Description: "CleanSheet removes empty and repeated rows and needless blanks, and turns text that is a number into one.",
 	Line:        "(path sheet key?) -> {cells:int empty:int duplicates:int}",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with a header"},"key":{"type":"string","description":"column whose value makes a row a repeated one; without it, all of them"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Output:      `{"type":"object","description":"Cleaned says what was cleaned.","properties":{"cells":{"type":"integer","description":"cells with blanks too many, or numbers written as text"},"empty":{"type":"integer","description":"rows without a value"},"duplicates":{"type":"integer","description":"rows that were there before"}},"required":["cells","empty","duplicates"]}`,
@@ -599,10 +610,10 @@ func callFilesCleanSheet(files *Files) mcpruntime.Handler {
 // filesSummarizeTool describes Files.Summarize.
 var filesSummarizeTool = mcpruntime.Tool{
 	Name:        "summarize",
-	Description: "Summarize writes one row for each value of a column, with formulas over the rows that have it and totals below, to a new sheet; with a chart if a type is given.",
+	Description: "Summarize writes a row of formulas for each value of a column, and totals, to a new sheet; with a chart if a type is given.",
 	Line:        "(path sheet by values:str[1..10] into function?:(sum average count min max)=sum chart?:(column bar line pie area scatter stacked)) -> {path sheet ref rows:any[][]}",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with a header"},"by":{"type":"string","description":"header of the column to group by"},"values":{"type":"array","description":"headers of the columns to compute","minItems":1,"maxItems":10,"items":{"type":"string"}},"into":{"type":"string","description":"sheet for the result"},"function":{"type":"string","description":"what is computed","enum":["sum","average","count","min","max"],"default":"sum"},"chart":{"type":"string","description":"chart beside it. Values: stacked (columns on top of each other).","enum":["column","bar","line","pie","area","scatter","stacked"]}},"required":["path","sheet","by","values","into"],"additionalProperties":false}`,
-	Output:      `{"type":"object","description":"Range is a rectangle of cells with their values. It is what later calls work on, so its rows have the form that write_range and append_rows take.","properties":{"path":{"type":"string"},"sheet":{"type":"string"},"ref":{"type":"string","description":"cells that were read, such as A1:D20"},"rows":{"type":"array","description":"one list for each row; an empty cell is null","items":{"type":"array","items":{}}}},"required":["path","sheet","ref","rows"]}`,
+	Output:      `{"type":"object","description":"Range is a rectangle of cells with their values. It is what later calls work on: write_range and append_rows take its rows, or the handle of it.","properties":{"path":{"type":"string"},"sheet":{"type":"string"},"ref":{"type":"string","description":"cells that were read, such as A1:D20"},"rows":{"type":"array","description":"one list for each row; an empty cell is null","items":{"type":"array","items":{}}}},"required":["path","sheet","ref","rows"]}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
 	Groups:      []string{"workflow"},
 }
@@ -740,7 +751,7 @@ func callFilesBuildDashboard(files *Files) mcpruntime.Handler {
 // filesCompareSheetsTool describes Files.CompareSheets.
 var filesCompareSheetsTool = mcpruntime.Tool{
 	Name:        "compare_sheets",
-	Description: "CompareSheets lists on a new sheet which rows were added, removed and changed between two sheets with the same columns.",
+	Description: "CompareSheets lists on a new sheet which rows were added, removed or changed between two sheets.",
 	Line:        "(path before after key into) -> {added:int removed:int changed:int ref}",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"before":{"type":"string","description":"first sheet"},"after":{"type":"string","description":"second sheet"},"key":{"type":"string","description":"header of the column that tells rows apart"},"into":{"type":"string","description":"sheet for the result"}},"required":["path","before","after","key","into"],"additionalProperties":false}`,
 	Output:      `{"type":"object","description":"Differences says how two sheets differ.","properties":{"added":{"type":"integer"},"removed":{"type":"integer"},"changed":{"type":"integer"},"ref":{"type":"string","description":"where they are listed: one row for each value that differs"}},"required":["added","removed","changed","ref"]}`,
@@ -920,7 +931,7 @@ func callFilesAddTotals(files *Files) mcpruntime.Handler {
 // filesStyleSheetTool describes Files.StyleSheet.
 var filesStyleSheetTool = mcpruntime.Tool{
 	Name:        "style_sheet",
-	Description: "StyleSheet gives a sheet the house style: a dark header, two decimals where there are some, fitting widths; sorted and as a table if that is wanted.",
+	Description: "StyleSheet gives a sheet the house style (dark header, two decimals, fitting widths), and sorts it or makes a table of it if that is wanted.",
 	Line:        "(path sheet sort_by? descending?:bool table?)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with a header"},"sort_by":{"type":"string","description":"header of the column to sort by"},"descending":{"type":"boolean","description":"largest first"},"table":{"type":"string","description":"name of the table to make"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -972,7 +983,7 @@ func callFilesStyleSheet(files *Files) mcpruntime.Handler {
 // filesNewPeriodTool describes Files.NewPeriod.
 var filesNewPeriodTool = mcpruntime.Tool{
 	Name:        "new_period",
-	Description: "NewPeriod copies a sheet for the next month or year, and empties the columns that are to be filled in again.",
+	Description: "NewPeriod copies a sheet for the next month or year, and empties columns to be filled in again.",
 	Line:        "(path sheet to clear:str[1..]) -> str",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with a header"},"to":{"type":"string","description":"name of the copy"},"clear":{"type":"array","description":"headers of the columns to empty; formulas in them stay","minItems":1,"items":{"type":"string"}}},"required":["path","sheet","to","clear"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
@@ -1033,7 +1044,7 @@ func callFilesNewPeriod(files *Files) mcpruntime.Handler {
 // filesCheckColumnTool describes Files.CheckColumn.
 var filesCheckColumnTool = mcpruntime.Tool{
 	Name:        "check_column",
-	Description: "CheckColumn lets people enter only certain values into a column, and shows those in red that are there against it.",
+	Description: "CheckColumn lets people enter only certain values into a column, shows others in red and counts them.",
 	Line:        "(path sheet column list?:str[..100] min?:num max?:num) -> int",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with a header"},"column":{"type":"string","description":"header of the column"},"list":{"type":"array","description":"values allowed","maxItems":100,"items":{"type":"string"}},"min":{"type":"number","description":"bounds of numbers"},"max":{"type":"number","description":"bounds of numbers"}},"required":["path","sheet","column"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"integer"}},"required":["result"]}`,
@@ -1101,7 +1112,7 @@ func callFilesCheckColumn(files *Files) mcpruntime.Handler {
 // filesFormatRangeTool describes Files.FormatRange.
 var filesFormatRangeTool = mcpruntime.Tool{
 	Name:        "format_range",
-	Description: "FormatRange changes how cells look; what is left out stays as it is.",
+	Description: "FormatRange changes how cells look; what is left out stays.",
 	Line:        "(path sheet ref bold?:bool italic?:bool wrap?:bool border?:bool color? fill? align?:(left center right) number?:str(..255) size?:num(6..72))",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells"},"bold":{"type":"boolean"},"italic":{"type":"boolean"},"wrap":{"type":"boolean"},"border":{"type":"boolean","description":"thin lines around each cell"},"color":{"type":"string","description":"of the text, RRGGBB","pattern":"^[0-9A-Fa-f]{6}$","examples":["FFC000"]},"fill":{"type":"string","description":"of the background, RRGGBB","pattern":"^[0-9A-Fa-f]{6}$","examples":["FFC000"]},"align":{"type":"string","description":"Align says where text stands in its cell.","enum":["left","center","right"]},"number":{"type":"string","description":"number format such as 0.0%","maxLength":255,"examples":["#,##0.00"]},"size":{"type":"number","description":"of the text, in points","minimum":6,"maximum":72}},"required":["path","sheet","ref"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -1224,7 +1235,7 @@ func callFilesSetColumnWidth(files *Files) mcpruntime.Handler {
 // filesAddConditionalFormatTool describes Files.AddConditionalFormat.
 var filesAddConditionalFormatTool = mcpruntime.Tool{
 	Name:        "add_conditional_format",
-	Description: "AddConditionalFormat shows cells in another color as long as a condition holds.",
+	Description: "AddConditionalFormat colors cells while a condition holds.",
 	Line:        "(path sheet ref when:(greater less equal between duplicates top bottom formula scale) value? to? fill?=FFC7CE)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells"},"when":{"type":"string","description":"condition. Values: top (the largest values, as many as value says); bottom (the smallest values, as many as value says); formula (where the formula in value, for the first cell, is true); scale (colors from red over yellow to green, by value).","enum":["greater","less","equal","between","duplicates","top","bottom","formula","scale"]},"value":{"type":"string","description":"number, text or formula to compare with"},"to":{"type":"string","description":"upper end of between"},"fill":{"type":"string","description":"background, RRGGBB","pattern":"^[0-9A-Fa-f]{6}$","default":"FFC7CE","examples":["FFC000"]}},"required":["path","sheet","ref","when"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -1285,7 +1296,7 @@ func callFilesAddConditionalFormat(files *Files) mcpruntime.Handler {
 // filesAddValidationTool describes Files.AddValidation.
 var filesAddValidationTool = mcpruntime.Tool{
 	Name:        "add_validation",
-	Description: "AddValidation lets people enter only certain values: those of a list, or numbers within bounds.",
+	Description: "AddValidation lets people enter only values of a list, or numbers within bounds.",
 	Line:        "(path sheet ref list?:str[1..100] min?:num max?:num message?)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells"},"list":{"type":"array","description":"values to choose from","minItems":1,"maxItems":100,"items":{"type":"string"}},"min":{"type":"number","description":"bounds of numbers"},"max":{"type":"number","description":"bounds of numbers"},"message":{"type":"string","description":"what is said about another value"}},"required":["path","sheet","ref"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -1347,7 +1358,7 @@ func callFilesAddValidation(files *Files) mcpruntime.Handler {
 // filesSetFormulaTool describes Files.SetFormula.
 var filesSetFormulaTool = mcpruntime.Tool{
 	Name:        "set_formula",
-	Description: "SetFormula writes a formula into cells. Over more than one, references without $ move along, as when it is copied from the first cell.",
+	Description: "SetFormula writes a formula into cells; references without $ move along.",
 	Line:        "(path sheet ref formula:str(1..))",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells, such as G2:G20"},"formula":{"type":"string","description":"formula of the first cell","minLength":1,"examples":["=E2*F2"]}},"required":["path","sheet","ref","formula"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -1396,7 +1407,7 @@ func callFilesSetFormula(files *Files) mcpruntime.Handler {
 // filesGetFormulasTool describes Files.GetFormulas.
 var filesGetFormulasTool = mcpruntime.Tool{
 	Name:        "get_formulas",
-	Description: "GetFormulas returns the formulas in a range with their results.",
+	Description: "GetFormulas returns formulas with their results.",
 	Line:        "(path sheet ref?) -> {cell formula value:any}[]",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells; without it, all that are used"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","description":"Formula is a formula with its result.","properties":{"cell":{"type":"string"},"formula":{"type":"string"},"value":{}},"required":["cell","formula","value"]}}},"required":["result"]}`,
@@ -1451,10 +1462,62 @@ func callFilesGetFormulas(files *Files) mcpruntime.Handler {
 	}
 }
 
+// filesKeepRangeTool describes Files.KeepRange.
+var filesKeepRangeTool = mcpruntime.Tool{
+	Name:        "keep_range",
+	Description: "KeepRange keeps a range on the server, for from of write_range and append_rows.",
+	Line:        "(path sheet ref?) -> #range",
+	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells; without it, all that are used"}},"required":["path","sheet"],"additionalProperties":false}`,
+	Output:      `{"type":"object","description":"A value of kind range that stays on the server. Other tools take its handle, such as #R1.","properties":{"handle":{"type":"string"},"kind":{"type":"string"},"summary":{"type":"string"},"size":{"type":"integer","description":"in bytes"}},"required":["handle","kind","summary","size"]}`,
+	Handle:      "range",
+	Hints:       mcpruntime.ReadOnly | mcpruntime.ClosedWorld,
+	Groups:      []string{"handles"},
+}
+
+// filesKeepRangeArgs holds the arguments of Files.KeepRange.
+type filesKeepRangeArgs struct {
+	path  string
+	sheet string
+	ref   *string
+}
+
+// filesKeepRangeProps lists the arguments of Files.KeepRange.
+var filesKeepRangeProps = mcpruntime.Props{Names: []string{"path", "sheet", "ref"}, Required: 0b11}
+
+// readFilesKeepRangeArgs reads the arguments of Files.KeepRange into a.
+func readFilesKeepRangeArgs(r *mcpruntime.Reader, a *filesKeepRangeArgs) {
+	for o := r.Object(&filesKeepRangeProps); o.Next(); {
+		switch o.Name() {
+		case "path":
+			a.path = r.String()
+		case "sheet":
+			a.sheet = r.String()
+		case "ref":
+			a.ref = new(r.String())
+		}
+	}
+}
+
+// callFilesKeepRange calls Files.KeepRange.
+func callFilesKeepRange(files *Files) mcpruntime.Handler {
+	return func(ctx context.Context, in *mcpruntime.Reader, out *mcpruntime.Writer) error {
+		var args filesKeepRangeArgs
+		readFilesKeepRangeArgs(in, &args)
+		if err := in.Done(); err != nil {
+			return err
+		}
+		range2, err := files.KeepRange(ctx, args.path, args.sheet, args.ref)
+		if err != nil {
+			return err
+		}
+		return mcpruntime.KeepHandle(ctx, out, &rangeHandles, mcpruntime.NewHandle(range2))
+	}
+}
+
 // filesInsertLinesTool describes Files.InsertLines.
 var filesInsertLinesTool = mcpruntime.Tool{
 	Name:        "insert_lines",
-	Description: "InsertLines inserts empty rows or columns. Formulas move along.",
+	Description: "InsertLines inserts empty rows or columns before a number or letter. Formulas move along.",
 	Line:        "(path sheet before count?:int(1..1000)=1)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"before":{"type":"string","description":"a row's number for rows, or a column's letter for columns","pattern":"^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"},"count":{"type":"integer","description":"how many","minimum":1,"maximum":1000,"default":1}},"required":["path","sheet","before"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -1503,7 +1566,7 @@ func callFilesInsertLines(files *Files) mcpruntime.Handler {
 // filesDeleteLinesTool describes Files.DeleteLines.
 var filesDeleteLinesTool = mcpruntime.Tool{
 	Name:        "delete_lines",
-	Description: "DeleteLines deletes rows or columns with what is in them.",
+	Description: "DeleteLines deletes rows or columns from a number or letter on.",
 	Line:        "(path sheet from count?:int(1..1000)=1)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"from":{"type":"string","description":"the first: a row's number, or a column's letter","pattern":"^([1-9][0-9]{0,6}|[A-Za-z]{1,3})$"},"count":{"type":"integer","description":"how many","minimum":1,"maximum":1000,"default":1}},"required":["path","sheet","from"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.ClosedWorld,
@@ -1601,7 +1664,7 @@ func callFilesMergeCells(files *Files) mcpruntime.Handler {
 // filesAddTableTool describes Files.AddTable.
 var filesAddTableTool = mcpruntime.Tool{
 	Name:        "add_table",
-	Description: "AddTable makes a table of a range whose first row is the header.",
+	Description: "AddTable makes a table of a range with a header.",
 	Line:        "(path sheet ref? name?) -> str",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet"},"ref":{"type":"string","description":"cells with the header; without it, all that are used"},"name":{"type":"string","description":"name that formulas use; without it, Table1 and so on"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}`,
@@ -1659,7 +1722,7 @@ func callFilesAddTable(files *Files) mcpruntime.Handler {
 // filesAddChartTool describes Files.AddChart.
 var filesAddChartTool = mcpruntime.Tool{
 	Name:        "add_chart",
-	Description: "AddChart draws a range whose first column has the labels and whose first row has the names of the series.",
+	Description: "AddChart draws a range: labels in the first column, series named in the first row.",
 	Line:        "(path sheet type:(column bar line pie area scatter stacked) ref at title?:str(..255) on?)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet with the data"},"type":{"type":"string","description":"kind of chart. Values: stacked (columns on top of each other).","enum":["column","bar","line","pie","area","scatter","stacked"]},"ref":{"type":"string","description":"data with its header, such as A1:B5"},"at":{"type":"string","description":"cell for the upper left corner, such as D2"},"title":{"type":"string","description":"title","maxLength":255},"on":{"type":"string","description":"sheet to put it on; without it, that of the data"}},"required":["path","sheet","type","ref","at"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -1717,7 +1780,7 @@ func callFilesAddChart(files *Files) mcpruntime.Handler {
 // filesAddSheetTool describes Files.AddSheet.
 var filesAddSheetTool = mcpruntime.Tool{
 	Name:        "add_sheet",
-	Description: "AddSheet adds an empty sheet at the end of a workbook.",
+	Description: "AddSheet adds an empty sheet at the end.",
 	Line:        "(path sheet)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"name of the new sheet"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -1760,7 +1823,7 @@ func callFilesAddSheet(files *Files) mcpruntime.Handler {
 // filesRenameSheetTool describes Files.RenameSheet.
 var filesRenameSheetTool = mcpruntime.Tool{
 	Name:        "rename_sheet",
-	Description: "RenameSheet renames a sheet, in the formulas of cells too. Charts of its cells must be made again.",
+	Description: "RenameSheet renames a sheet, in formulas too, but not in charts.",
 	Line:        "(path sheet to)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"name now"},"to":{"type":"string","description":"new name"}},"required":["path","sheet","to"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -1806,7 +1869,7 @@ func callFilesRenameSheet(files *Files) mcpruntime.Handler {
 // filesDeleteSheetTool describes Files.DeleteSheet.
 var filesDeleteSheetTool = mcpruntime.Tool{
 	Name:        "delete_sheet",
-	Description: "DeleteSheet deletes a sheet with all that is on it. The last sheet of a workbook cannot be deleted.",
+	Description: "DeleteSheet deletes a sheet, but not the only one. Formulas that name it become errors.",
 	Line:        "(path sheet)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet to delete"}},"required":["path","sheet"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.ClosedWorld,
@@ -1849,7 +1912,7 @@ func callFilesDeleteSheet(files *Files) mcpruntime.Handler {
 // filesCopySheetTool describes Files.CopySheet.
 var filesCopySheetTool = mcpruntime.Tool{
 	Name:        "copy_sheet",
-	Description: "CopySheet copies a sheet with its cells and formats within a workbook. Tables and charts are not copied.",
+	Description: "CopySheet copies a sheet without its tables and charts.",
 	Line:        "(path sheet to)",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"sheet":{"type":"string","description":"sheet to copy"},"to":{"type":"string","description":"name of the copy"}},"required":["path","sheet","to"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -1895,7 +1958,7 @@ func callFilesCopySheet(files *Files) mcpruntime.Handler {
 // filesCreateWorkbookTool describes Files.CreateWorkbook.
 var filesCreateWorkbookTool = mcpruntime.Tool{
 	Name:        "create_workbook",
-	Description: "CreateWorkbook makes a new workbook with empty sheets.",
+	Description: "CreateWorkbook makes a workbook with empty sheets.",
 	Line:        "(path sheets?:str[..50])",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"new file, such as reports/2026.xlsx"},"sheets":{"type":"array","description":"names of the sheets; without any, one named Sheet1","maxItems":50,"items":{"type":"string"}}},"required":["path"],"additionalProperties":false}`,
 	Hints:       mcpruntime.NotDestructive | mcpruntime.ClosedWorld,
@@ -1942,7 +2005,7 @@ func callFilesCreateWorkbook(files *Files) mcpruntime.Handler {
 // filesListWorkbooksTool describes Files.ListWorkbooks.
 var filesListWorkbooksTool = mcpruntime.Tool{
 	Name:        "list_workbooks",
-	Description: "ListWorkbooks lists the workbooks in a folder and the folders in it.",
+	Description: "ListWorkbooks lists workbooks, in subfolders too.",
 	Line:        "(folder?) -> {path bytes:int modified:time}[]",
 	Input:       `{"type":"object","properties":{"folder":{"type":"string","description":"where to look; without it, everywhere"}},"additionalProperties":false}`,
 	Output:      `{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","description":"File is a workbook's file.","properties":{"path":{"type":"string"},"bytes":{"type":"integer"},"modified":{"type":"string","format":"date-time"}},"required":["path","bytes","modified"]}}},"required":["result"]}`,
@@ -1991,7 +2054,7 @@ func callFilesListWorkbooks(files *Files) mcpruntime.Handler {
 // filesWorkbookInfoTool describes Files.WorkbookInfo.
 var filesWorkbookInfoTool = mcpruntime.Tool{
 	Name:        "workbook_info",
-	Description: "WorkbookInfo returns the sheets of a workbook with their used ranges, headers and tables.",
+	Description: "WorkbookInfo returns the sheets with their used ranges, headers and tables.",
 	Line:        "(path) -> {path properties?:{title? author? subject? keywords?} sheets:{name used? header?:str[] tables?:str[] merged?:str[]}[]}",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"}},"required":["path"],"additionalProperties":false}`,
 	Output:      `{"type":"object","description":"Info says what a workbook holds.","properties":{"path":{"type":"string"},"properties":{"type":"object","description":"Properties are what a workbook says about itself.","properties":{"title":{"type":"string"},"author":{"type":"string"},"subject":{"type":"string"},"keywords":{"type":"string"}}},"sheets":{"type":"array","items":{"type":"object","description":"Sheet is a sheet of a workbook, without its cells.","properties":{"name":{"type":"string"},"used":{"type":"string","description":"range that holds something; absent on an empty sheet"},"header":{"type":"array","description":"values of the first row of that range","items":{"type":"string"}},"tables":{"type":"array","description":"names of the tables","items":{"type":"string"}},"merged":{"type":"array","description":"merged ranges","items":{"type":"string"}}},"required":["name"]}}},"required":["path","sheets"]}`,
@@ -2034,7 +2097,7 @@ func callFilesWorkbookInfo(files *Files) mcpruntime.Handler {
 // filesSetPropertiesTool describes Files.SetProperties.
 var filesSetPropertiesTool = mcpruntime.Tool{
 	Name:        "set_properties",
-	Description: "SetProperties changes what a workbook says about itself; what is left out stays as it is.",
+	Description: "SetProperties changes properties of a workbook; what is left out stays.",
 	Line:        "(path title?:str(..255) author?:str(..255) subject?:str(..255) keywords?:str(..255))",
 	Input:       `{"type":"object","properties":{"path":{"type":"string","description":"workbook"},"title":{"type":"string","description":"title","maxLength":255},"author":{"type":"string","description":"who made it","maxLength":255},"subject":{"type":"string","description":"what it is about","maxLength":255},"keywords":{"type":"string","description":"words to find it by, with commas","maxLength":255}},"required":["path"],"additionalProperties":false}`,
 	Hints:       mcpruntime.Destructive | mcpruntime.Idempotent | mcpruntime.ClosedWorld,
@@ -2083,6 +2146,9 @@ func callFilesSetProperties(files *Files) mcpruntime.Handler {
 	}
 }
 
+// rangeHandles says how values of kind range are kept.
+var rangeHandles = mcpruntime.HandleKind[Range]{Name: "range", Write: writeRange, Summary: Range.Summary}
+
 // FilesMCPClient calls the tools, resources and prompts that are methods of
 // Files on a server. It is safe for concurrent use.
 type FilesMCPClient struct {
@@ -2094,7 +2160,7 @@ func NewFilesMCPClient(client *mcpruntime.Client) *FilesMCPClient {
 	return &FilesMCPClient{client: client}
 }
 
-// ReadRange reads values, and results of formulas.
+// ReadRange reads values and results of formulas.
 func (c *FilesMCPClient) ReadRange(ctx context.Context, path string, sheet string, ref *string) (result Range, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2117,8 +2183,9 @@ func (c *FilesMCPClient) ReadRange(ctx context.Context, path string, sheet strin
 // filesMCPClientWriteRangeProps lists the results of WriteRange.
 var filesMCPClientWriteRangeProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// WriteRange writes rows of values from a cell on, over what is there.
-func (c *FilesMCPClient) WriteRange(ctx context.Context, path string, sheet string, at string, rows [][]any) (result string, err error) {
+// WriteRange writes rows from a cell on, over what is there, and returns their
+// range.
+func (c *FilesMCPClient) WriteRange(ctx context.Context, path string, sheet string, at string, rows *[][]any, from *mcpruntime.Handle[Range]) (result string, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
 	args.String(path)
@@ -2126,17 +2193,24 @@ func (c *FilesMCPClient) WriteRange(ctx context.Context, path string, sheet stri
 	args.String(sheet)
 	args.Raw(`,"at":`)
 	args.String(at)
-	args.Raw(`,"rows":[`)
-	for i := range rows {
-		args.Sep(i)
-		args.Raw("[")
-		for i2 := range rows[i] {
-			args.Sep(i2)
-			args.Any(rows[i][i2])
+	if rows != nil {
+		args.Raw(`,"rows":[`)
+		for i := range *rows {
+			args.Sep(i)
+			args.Raw("[")
+			for i2 := range (*rows)[i] {
+				args.Sep(i2)
+				args.Any((*rows)[i][i2])
+			}
+			args.Raw("]")
 		}
 		args.Raw("]")
 	}
-	args.Raw("]}")
+	if from != nil {
+		args.Raw(`,"from":`)
+		args.Handle(from.Ref())
+	}
+	args.Raw("}")
 	r, err := c.client.CallTool(ctx, "write_range", args)
 	if err != nil {
 		return result, err
@@ -2150,25 +2224,32 @@ func (c *FilesMCPClient) WriteRange(ctx context.Context, path string, sheet stri
 // filesMCPClientAppendRowsProps lists the results of AppendRows.
 var filesMCPClientAppendRowsProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// AppendRows writes rows below the last used row of a sheet, and makes a table
-// that ends there longer.
-func (c *FilesMCPClient) AppendRows(ctx context.Context, path string, sheet string, rows [][]any) (result string, err error) {
+// AppendRows writes rows below the last used row; a table that ends there
+// grows.
+func (c *FilesMCPClient) AppendRows(ctx context.Context, path string, sheet string, rows *[][]any, from *mcpruntime.Handle[Range]) (result string, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
 	args.String(path)
 	args.Raw(`,"sheet":`)
 	args.String(sheet)
-	args.Raw(`,"rows":[`)
-	for i := range rows {
-		args.Sep(i)
-		args.Raw("[")
-		for i2 := range rows[i] {
-			args.Sep(i2)
-			args.Any(rows[i][i2])
+	if rows != nil {
+		args.Raw(`,"rows":[`)
+		for i := range *rows {
+			args.Sep(i)
+			args.Raw("[")
+			for i2 := range (*rows)[i] {
+				args.Sep(i2)
+				args.Any((*rows)[i][i2])
+			}
+			args.Raw("]")
 		}
 		args.Raw("]")
 	}
-	args.Raw("]}")
+	if from != nil {
+		args.Raw(`,"from":`)
+		args.Handle(from.Ref())
+	}
+	args.Raw("}")
 	r, err := c.client.CallTool(ctx, "append_rows", args)
 	if err != nil {
 		return result, err
@@ -2196,7 +2277,7 @@ func (c *FilesMCPClient) ClearRange(ctx context.Context, path string, sheet stri
 // filesMCPClientFindCellsProps lists the results of FindCells.
 var filesMCPClientFindCellsProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// FindCells finds cells by what they show. Case does not matter.
+// FindCells finds cells by what they show; case does not matter.
 func (c *FilesMCPClient) FindCells(ctx context.Context, path string, textArg string, sheet *string, whole *bool, limit int) (result []Match, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2227,7 +2308,7 @@ func (c *FilesMCPClient) FindCells(ctx context.Context, path string, textArg str
 	return result, r.Done()
 }
 
-// SortRange sorts rows by a column. Formulas move with their rows.
+// SortRange sorts rows by a column's letter. Formulas move with their rows.
 func (c *FilesMCPClient) SortRange(ctx context.Context, path string, sheet string, by string, ref *string, descending *bool, header bool) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2279,8 +2360,8 @@ func (c *FilesMCPClient) ImportCSV(ctx context.Context, path string, sheet strin
 	return result, r.Done()
 }
 
-// CleanSheet removes empty and repeated rows and blanks around text, and turns
-// numbers that are written as text into numbers.
+// CleanSheet removes empty and repeated rows and needless blanks, and turns
+// text that is a number into one.
 func (c *FilesMCPClient) CleanSheet(ctx context.Context, path string, sheet string, key *string) (result Cleaned, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2300,9 +2381,8 @@ func (c *FilesMCPClient) CleanSheet(ctx context.Context, path string, sheet stri
 	return result, r.Done()
 }
 
-// Summarize writes one row for each value of a column, with formulas over the
-// rows that have it and totals below, to a new sheet; with a chart if a type is
-// given.
+// Summarize writes a row of formulas for each value of a column, and totals,
+// to a new sheet; with a chart if a type is given.
 func (c *FilesMCPClient) Summarize(ctx context.Context, path string, sheet string, by string, values []string, into string, function Function, chartArg *ChartType) (result Range, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2371,8 +2451,8 @@ func (c *FilesMCPClient) BuildDashboard(ctx context.Context, path string, sheet 
 	return result, r.Done()
 }
 
-// CompareSheets lists on a new sheet which rows were added, removed and changed
-// between two sheets with the same columns.
+// CompareSheets lists on a new sheet which rows were added, removed or changed
+// between two sheets.
 func (c *FilesMCPClient) CompareSheets(ctx context.Context, path string, before string, after string, key string, into string) (result Differences, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2454,8 +2534,8 @@ func (c *FilesMCPClient) AddTotals(ctx context.Context, path string, sheet strin
 	return result, r.Done()
 }
 
-// StyleSheet gives a sheet the house style: a dark header, two decimals where
-// there are some, fitting widths; sorted and as a table if that is wanted.
+// StyleSheet gives a sheet the house style (dark header, two decimals, fitting
+// widths), and sorts it or makes a table of it if that is wanted.
 func (c *FilesMCPClient) StyleSheet(ctx context.Context, path string, sheet string, sortBy *string, descending *bool, table *string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2482,8 +2562,8 @@ func (c *FilesMCPClient) StyleSheet(ctx context.Context, path string, sheet stri
 // filesMCPClientNewPeriodProps lists the results of NewPeriod.
 var filesMCPClientNewPeriodProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// NewPeriod copies a sheet for the next month or year, and empties the columns
-// that are to be filled in again.
+// NewPeriod copies a sheet for the next month or year, and empties columns to
+// be filled in again.
 func (c *FilesMCPClient) NewPeriod(ctx context.Context, path string, sheet string, to string, clearArg []string) (result string, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2511,8 +2591,8 @@ func (c *FilesMCPClient) NewPeriod(ctx context.Context, path string, sheet strin
 // filesMCPClientCheckColumnProps lists the results of CheckColumn.
 var filesMCPClientCheckColumnProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// CheckColumn lets people enter only certain values into a column, and shows
-// those in red that are there against it.
+// CheckColumn lets people enter only certain values into a column, shows others
+// in red and counts them.
 func (c *FilesMCPClient) CheckColumn(ctx context.Context, path string, sheet string, column string, list *[]string, minArg *float64, maxArg *float64) (result int, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2548,7 +2628,7 @@ func (c *FilesMCPClient) CheckColumn(ctx context.Context, path string, sheet str
 	return result, r.Done()
 }
 
-// FormatRange changes how cells look; what is left out stays as it is.
+// FormatRange changes how cells look; what is left out stays.
 func (c *FilesMCPClient) FormatRange(ctx context.Context, path string, sheet string, ref string, bold *bool, italic *bool, wrap *bool, border *bool, color *Color, fill *Color, align *Align, number *string, size *float64) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2616,8 +2696,7 @@ func (c *FilesMCPClient) SetColumnWidth(ctx context.Context, path string, sheet 
 	return err
 }
 
-// AddConditionalFormat shows cells in another color as long as a condition
-// holds.
+// AddConditionalFormat colors cells while a condition holds.
 func (c *FilesMCPClient) AddConditionalFormat(ctx context.Context, path string, sheet string, ref string, when Condition, value *string, to *string, fill Color) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2643,8 +2722,8 @@ func (c *FilesMCPClient) AddConditionalFormat(ctx context.Context, path string, 
 	return err
 }
 
-// AddValidation lets people enter only certain values: those of a list,
-// or numbers within bounds.
+// AddValidation lets people enter only values of a list, or numbers within
+// bounds.
 func (c *FilesMCPClient) AddValidation(ctx context.Context, path string, sheet string, ref string, list *[]string, minArg *float64, maxArg *float64, message *string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2678,8 +2757,7 @@ func (c *FilesMCPClient) AddValidation(ctx context.Context, path string, sheet s
 	return err
 }
 
-// SetFormula writes a formula into cells. Over more than one, references
-// without $ move along, as when it is copied from the first cell.
+// SetFormula writes a formula into cells; references without $ move along.
 func (c *FilesMCPClient) SetFormula(ctx context.Context, path string, sheet string, ref string, formula string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2698,7 +2776,7 @@ func (c *FilesMCPClient) SetFormula(ctx context.Context, path string, sheet stri
 // filesMCPClientGetFormulasProps lists the results of GetFormulas.
 var filesMCPClientGetFormulasProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// GetFormulas returns the formulas in a range with their results.
+// GetFormulas returns formulas with their results.
 func (c *FilesMCPClient) GetFormulas(ctx context.Context, path string, sheet string, ref *string) (result []Formula, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2723,7 +2801,24 @@ func (c *FilesMCPClient) GetFormulas(ctx context.Context, path string, sheet str
 	return result, r.Done()
 }
 
-// InsertLines inserts empty rows or columns. Formulas move along.
+// KeepRange keeps a range on the server, for from of write_range and
+// append_rows.
+func (c *FilesMCPClient) KeepRange(ctx context.Context, path string, sheet string, ref *string) (result mcpruntime.Handle[Range], err error) {
+	args := mcpruntime.NewWriter()
+	args.Raw(`{"path":`)
+	args.String(path)
+	args.Raw(`,"sheet":`)
+	args.String(sheet)
+	if ref != nil {
+		args.Raw(`,"ref":`)
+		args.String(*ref)
+	}
+	args.Raw("}")
+	return mcpruntime.HandleOf[Range](c.client.CallTool(ctx, "keep_range", args))
+}
+
+// InsertLines inserts empty rows or columns before a number or letter. Formulas
+// move along.
 func (c *FilesMCPClient) InsertLines(ctx context.Context, path string, sheet string, before string, count int) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2739,7 +2834,7 @@ func (c *FilesMCPClient) InsertLines(ctx context.Context, path string, sheet str
 	return err
 }
 
-// DeleteLines deletes rows or columns with what is in them.
+// DeleteLines deletes rows or columns from a number or letter on.
 func (c *FilesMCPClient) DeleteLines(ctx context.Context, path string, sheet string, from string, count int) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2776,7 +2871,7 @@ func (c *FilesMCPClient) MergeCells(ctx context.Context, path string, sheet stri
 // filesMCPClientAddTableProps lists the results of AddTable.
 var filesMCPClientAddTableProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// AddTable makes a table of a range whose first row is the header.
+// AddTable makes a table of a range with a header.
 func (c *FilesMCPClient) AddTable(ctx context.Context, path string, sheet string, ref *string, name *string) (result string, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2802,8 +2897,8 @@ func (c *FilesMCPClient) AddTable(ctx context.Context, path string, sheet string
 	return result, r.Done()
 }
 
-// AddChart draws a range whose first column has the labels and whose first row
-// has the names of the series.
+// AddChart draws a range: labels in the first column, series named in the first
+// row.
 func (c *FilesMCPClient) AddChart(ctx context.Context, path string, sheet string, kind ChartType, ref string, at string, title *string, on *string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2829,7 +2924,7 @@ func (c *FilesMCPClient) AddChart(ctx context.Context, path string, sheet string
 	return err
 }
 
-// AddSheet adds an empty sheet at the end of a workbook.
+// AddSheet adds an empty sheet at the end.
 func (c *FilesMCPClient) AddSheet(ctx context.Context, path string, sheet string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2841,8 +2936,7 @@ func (c *FilesMCPClient) AddSheet(ctx context.Context, path string, sheet string
 	return err
 }
 
-// RenameSheet renames a sheet, in the formulas of cells too. Charts of its
-// cells must be made again.
+// RenameSheet renames a sheet, in formulas too, but not in charts.
 func (c *FilesMCPClient) RenameSheet(ctx context.Context, path string, sheet string, to string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2856,8 +2950,8 @@ func (c *FilesMCPClient) RenameSheet(ctx context.Context, path string, sheet str
 	return err
 }
 
-// DeleteSheet deletes a sheet with all that is on it. The last sheet of a
-// workbook cannot be deleted.
+// DeleteSheet deletes a sheet, but not the only one. Formulas that name it
+// become errors.
 func (c *FilesMCPClient) DeleteSheet(ctx context.Context, path string, sheet string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2869,8 +2963,7 @@ func (c *FilesMCPClient) DeleteSheet(ctx context.Context, path string, sheet str
 	return err
 }
 
-// CopySheet copies a sheet with its cells and formats within a workbook.
-// Tables and charts are not copied.
+// CopySheet copies a sheet without its tables and charts.
 func (c *FilesMCPClient) CopySheet(ctx context.Context, path string, sheet string, to string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2884,7 +2977,7 @@ func (c *FilesMCPClient) CopySheet(ctx context.Context, path string, sheet strin
 	return err
 }
 
-// CreateWorkbook makes a new workbook with empty sheets.
+// CreateWorkbook makes a workbook with empty sheets.
 func (c *FilesMCPClient) CreateWorkbook(ctx context.Context, path string, sheets ...string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2905,7 +2998,7 @@ func (c *FilesMCPClient) CreateWorkbook(ctx context.Context, path string, sheets
 // filesMCPClientListWorkbooksProps lists the results of ListWorkbooks.
 var filesMCPClientListWorkbooksProps = mcpruntime.Props{Names: []string{"result"}, Required: 0b1}
 
-// ListWorkbooks lists the workbooks in a folder and the folders in it.
+// ListWorkbooks lists workbooks, in subfolders too.
 func (c *FilesMCPClient) ListWorkbooks(ctx context.Context, folder *string) (result []File, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw("{")
@@ -2927,8 +3020,7 @@ func (c *FilesMCPClient) ListWorkbooks(ctx context.Context, folder *string) (res
 	return result, r.Done()
 }
 
-// WorkbookInfo returns the sheets of a workbook with their used ranges, headers
-// and tables.
+// WorkbookInfo returns the sheets with their used ranges, headers and tables.
 func (c *FilesMCPClient) WorkbookInfo(ctx context.Context, path string) (result Info, err error) {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)
@@ -2942,8 +3034,7 @@ func (c *FilesMCPClient) WorkbookInfo(ctx context.Context, path string) (result 
 	return result, r.Done()
 }
 
-// SetProperties changes what a workbook says about itself; what is left out
-// stays as it is.
+// SetProperties changes properties of a workbook; what is left out stays.
 func (c *FilesMCPClient) SetProperties(ctx context.Context, path string, title *string, author *string, subject *string, keywords *string) error {
 	args := mcpruntime.NewWriter()
 	args.Raw(`{"path":`)

@@ -11,7 +11,7 @@ import (
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
-// AddTable makes a table of a range whose first row is the header.
+// AddTable makes a table of a range with a header.
 //
 //mcp:tool group=objects destructive=false openworld=false
 func (f *Files) AddTable(ctx context.Context,
@@ -53,7 +53,10 @@ func (b *book) addTable(sheet string, a area, name *string) (string, error) {
 			}
 		}
 	}
-	chosen := fmt.Sprintf("Table%d", len(taken)+1)
+	chosen := ""
+	for i := len(taken) + 1; chosen == "" || name == nil && taken[strings.ToLower(chosen)]; i++ {
+		chosen = fmt.Sprintf("Table%d", i)
+	}
 	if name != nil {
 		chosen = *name
 	}
@@ -69,6 +72,13 @@ func (b *book) addTable(sheet string, a area, name *string) (string, error) {
 	if err := b.checkHeader(sheet, a); err != nil {
 		return "", err
 	}
+	merged, err := b.covered(sheet, a)
+	if err != nil {
+		return "", err
+	}
+	for _, m := range merged {
+		return "", badArgument("%s is merged, and tables have no merged cells: undo that with merge_cells", m)
+	}
 	yes := true
 	return chosen, b.File.AddTable(sheet, &excelize.Table{Range: a.String(), Name: chosen, StyleName: "TableStyleMedium2", ShowRowStripes: &yes})
 }
@@ -83,7 +93,7 @@ func (b *book) checkHeader(sheet string, a area) error {
 	for i, name := range names {
 		key := strings.ToLower(name)
 		if name == "" || seen[key] {
-			return badArgument("%s: the columns of a table have different names, and this is %q", cellName(a.left+i, a.top), name)
+			return badArgument("the columns of a table have different names, and %s is %q", cellName(a.left+i, a.top), name)
 		}
 		seen[key] = true
 	}
@@ -92,30 +102,6 @@ func (b *book) checkHeader(sheet string, a area) error {
 
 func (a area) overlaps(o area) bool {
 	return a.left <= o.right && o.left <= a.right && a.top <= o.bottom && o.top <= a.bottom
-}
-
-// growTables makes tables longer that end in a row, after rows were appended.
-// The library has no call for that, so the table is made again.
-func (b *book) growTables(sheet string, from, to int) error {
-	tables, err := b.GetTables(sheet)
-	if err != nil {
-		return err
-	}
-	for _, t := range tables {
-		a, err := parseArea(t.Range)
-		if err != nil || a.bottom != from {
-			continue
-		}
-		if err := b.DeleteTable(t.Name); err != nil {
-			return err
-		}
-		a.bottom = to
-		t.Range = a.String()
-		if err := b.File.AddTable(sheet, &t); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // ChartType is a kind of chart.
@@ -137,8 +123,8 @@ var chartTypes = map[ChartType]excelize.ChartType{
 	Area: excelize.Area, Scatter: excelize.Scatter, Stacked: excelize.ColStacked,
 }
 
-// AddChart draws a range whose first column has the labels and whose first row
-// has the names of the series.
+// AddChart draws a range: labels in the first column, series named in the first
+// row.
 //
 //mcp:tool group=objects destructive=false openworld=false
 //mcp:param kind name=type
@@ -194,6 +180,9 @@ func (b *book) addChart(c chart) error {
 	if _, err := sized(c.at, 1, 1); err != nil {
 		return err
 	}
+	if err := b.hasNumbers(c.data, c.ref); err != nil {
+		return err
+	}
 	spec := &excelize.Chart{
 		Type:      chartTypes[c.kind],
 		Legend:    excelize.ChartLegend{Position: "bottom"},
@@ -215,4 +204,21 @@ func (b *book) addChart(c chart) error {
 		spec.Legend.Position = "none"
 	}
 	return b.File.AddChart(c.on, c.at, spec)
+}
+
+// hasNumbers refuses a range in which a chart would find nothing to draw.
+func (b *book) hasNumbers(sheet string, a area) error {
+	values := area{a.left + 1, a.top + 1, a.right, a.bottom}
+	for i := range values.rows() {
+		rows, err := b.read(sheet, values.row(i))
+		if err != nil {
+			return err
+		}
+		for _, v := range rows[0] {
+			if _, isNumber := v.(float64); isNumber {
+				return nil
+			}
+		}
+	}
+	return badArgument("there are no numbers in %s, which a chart of %s would draw", values, a)
 }

@@ -34,7 +34,7 @@ func checkPath(p string) error {
 	for part := range strings.SplitSeq(p, "/") {
 		switch {
 		case part == "..":
-			return badArgument("path %q leaves the server's folder", p)
+			return badArgument("path %q: write it without .., from the server's folder on", p)
 		case part != "." && strings.TrimRight(part, ". ") != part:
 			return badArgument("path %q: a name does not end in a dot or a space", p)
 		case isDevice(part):

@@ -1,6 +1,7 @@
 package excel
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -9,6 +10,12 @@ import (
 // area is a rectangle of cells; columns and rows count from 1, and both ends
 // are included.
 type area struct{ left, top, right, bottom int }
+
+// What is taken for a range, and is none.
+var (
+	wholeLines = regexp.MustCompile(`^([A-Za-z]+|\d+):([A-Za-z]+|\d+)$`)
+	beyond     = regexp.MustCompile(`^\$?[A-Za-z]+\$?[1-9]\d*(:\$?[A-Za-z]+\$?[1-9]\d*)?$`)
+)
 
 // parseArea reads a cell, A1, or a range, A1:D20.
 func parseArea(ref string) (area, error) {
@@ -22,6 +29,14 @@ func parseArea(ref string) (area, error) {
 		if right, bottom, err = excelize.CellNameToCoordinates(last); err == nil && top > 0 && bottom > 0 {
 			return area{min(left, right), min(top, bottom), max(left, right), max(top, bottom)}, nil
 		}
+	}
+	switch {
+	case strings.Contains(ref, "!"):
+		return area{}, badArgument("%q is no range: write it without the sheet, such as A1 or A1:D20", ref)
+	case wholeLines.MatchString(ref):
+		return area{}, badArgument("%q is no range: write whole columns and rows with their ends, such as A1:D20", ref)
+	case beyond.MatchString(ref):
+		return area{}, badArgument("%q is beyond the sheet, which ends at XFD1048576", ref)
 	}
 	return area{}, badArgument("%q is no range: write A1 or A1:D20", ref)
 }

@@ -2,12 +2,14 @@ package excel
 
 import (
 	"context"
+	"fmt"
+	"regexp"
 	"strings"
 
 	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 )
 
-// AddSheet adds an empty sheet at the end of a workbook.
+// AddSheet adds an empty sheet at the end.
 //
 //mcp:tool group=sheets destructive=false openworld=false
 func (f *Files) AddSheet(ctx context.Context,
@@ -25,8 +27,7 @@ func (b *book) addSheet(name string) error {
 	return err
 }
 
-// RenameSheet renames a sheet, in the formulas of cells too. Charts of its cells
-// must be made again.
+// RenameSheet renames a sheet, in formulas too, but not in charts.
 //
 //mcp:tool group=sheets destructive=false idempotent openworld=false
 func (f *Files) RenameSheet(ctx context.Context,
@@ -47,15 +48,15 @@ func (f *Files) RenameSheet(ctx context.Context,
 		if err != nil {
 			return err
 		}
-		if err := b.renameInFormulas(from, to); err != nil {
+		if err := b.renameInFormulas(from, quoteSheet(to)+"!"); err != nil {
 			return err
 		}
 		return b.SetSheetName(from, to)
 	})
 }
 
-// renameInFormulas changes the name of a sheet in the formulas of all cells,
-// which SetSheetName leaves alone.
+// renameInFormulas puts something in the place of NAME! in the formulas of all
+// cells, which the library leaves alone when it renames or deletes a sheet.
 func (b *book) renameInFormulas(from, to string) error {
 	for _, name := range b.GetSheetList() {
 		a, ok, err := b.used(name)
@@ -80,7 +81,8 @@ func (b *book) renameInFormulas(from, to string) error {
 	return nil
 }
 
-// renameSheet changes the name of a sheet in a formula, quoted or not.
+// renameSheet puts something in the place of a sheet's name in a formula, quoted
+// or not, and the ! behind it.
 func renameSheet(formula, from, to string) string {
 	if !strings.Contains(strings.ToLower(formula), strings.ToLower(strings.ReplaceAll(from, "'", "''"))) {
 		return formula
@@ -97,7 +99,7 @@ func renameSheet(formula, from, to string) string {
 			length = max(strings.IndexByte(rest[1:], '"')+2, 1)
 			out.WriteString(rest[:length])
 		case length > 0 && strings.EqualFold(name, from) && !isNameByte(before):
-			out.WriteString(quoteSheet(to) + "!")
+			out.WriteString(to)
 		default:
 			length = max(length, 1)
 			out.WriteString(rest[:length])
@@ -136,8 +138,8 @@ func leadingSheet(s string) (name string, length int) {
 	return "", 1
 }
 
-// DeleteSheet deletes a sheet with all that is on it. The last sheet of a
-// workbook cannot be deleted.
+// DeleteSheet deletes a sheet, but not the only one. Formulas that name it become
+// errors.
 //
 //mcp:tool group=sheets destructive openworld=false
 func (f *Files) DeleteSheet(ctx context.Context,
@@ -152,12 +154,23 @@ func (f *Files) DeleteSheet(ctx context.Context,
 		if len(b.GetSheetList()) == 1 {
 			return badArgument("%s is the only sheet of %s", name, b.path)
 		}
+		tables, err := b.GetTables(name)
+		if err != nil {
+			return err
+		}
+		for _, t := range tables { // or no other could have their names
+			if err := b.DeleteTable(t.Name); err != nil {
+				return err
+			}
+		}
+		if err := b.renameInFormulas(name, "#REF!"); err != nil {
+			return err
+		}
 		return b.DeleteSheet(name)
 	})
 }
 
-// CopySheet copies a sheet with its cells and formats within a workbook. Tables
-// and charts are not copied.
+// CopySheet copies a sheet without its tables and charts.
 //
 //mcp:tool group=sheets destructive=false openworld=false
 func (f *Files) CopySheet(ctx context.Context,
@@ -184,7 +197,25 @@ func (b *book) copySheet(sheet, to string) error {
 	if err != nil {
 		return err
 	}
-	return b.File.CopySheet(from, index)
+	if err := b.File.CopySheet(from, index); err != nil {
+		return err
+	}
+	b.dropRelations(to)
+	return nil
+}
+
+// unshared finds the relations of a sheet to parts that no two sheets have.
+var unshared = regexp.MustCompile(`<Relationship\s[^>]*/relationships/(?:drawing|pivotTable|printerSettings|table)"[^>]*>(?:</Relationship>)?`)
+
+// dropRelations removes from a copy what the library copies of the relations to
+// tables, charts and the like, which stay where they are.
+func (b *book) dropRelations(sheet string) {
+	for id, name := range b.GetSheetMap() {
+		part := fmt.Sprintf("xl/worksheets/_rels/sheet%d.xml.rels", id)
+		if text, ok := b.Pkg.Load(part); ok && name == sheet {
+			b.Pkg.Store(part, unshared.ReplaceAll(text.([]byte), nil))
+		}
+	}
 }
 
 // newOrEmpty returns a sheet to put results on: a new one, or one that holds

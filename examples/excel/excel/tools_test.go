@@ -22,7 +22,7 @@ func TestTablesAndCharts(t *testing.T) {
 		_, err = e.files.AddTable(e.ctx, p, "Orders", ptr("H1:I2"), &bad)
 		e.fails(mcpruntime.CodeBadArgument, err)
 	}
-	_, err = e.files.AppendRows(e.ctx, p, "Orders", [][]any{{4.0, "2026-03-01", "West", 1.0, 2.0}})
+	_, err = e.append(p, "Orders", [][]any{{4.0, "2026-03-01", "West", 1.0, 2.0}})
 	e.ok(err)
 	if xml := e.part(p, "xl/tables/table1.xml") + e.part(p, "xl/tables/table2.xml"); name != "Table1" || !strings.Contains(xml, `ref="A1:E5"`) {
 		t.Errorf("%s is %s", name, xml)

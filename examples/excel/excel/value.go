@@ -48,7 +48,7 @@ func (b *book) number(sheet, cell, text string) (any, error) {
 	if err != nil || !isDate {
 		return n, err
 	}
-	t, err := excelize.ExcelDateToTime(n, false)
+	t, err := excelize.ExcelDateToTime(n, b.from1904)
 	if err != nil {
 		return n, nil
 	}
@@ -114,7 +114,11 @@ func (b *book) set(sheet string, column, row int, v any) error {
 		return badArgument("%s: a cell holds text, a number, true, false or null", cell)
 	}
 	if len(text) > 1 && text[0] == '=' {
-		return b.setFormula(sheet, cell, text)
+		formula, err := b.newFormula(cell, text)
+		if err != nil {
+			return err
+		}
+		return b.setFormula(sheet, cell, formula)
 	}
 	if utf16Len(text) > excelize.TotalCellChars {
 		return tooLarge("%s: text has at most %d characters", cell, excelize.TotalCellChars)
@@ -151,7 +155,14 @@ func parseDate(text string) (t time.Time, format string, ok bool) {
 
 // setDate writes a date, in a format of dates: the cell's own if it has one.
 func (b *book) setDate(sheet, cell string, t time.Time, format string) error {
-	serial := t.Sub(time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)).Seconds() / 86400
+	first := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
+	if b.from1904 {
+		first = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
+	}
+	if t.Before(first) {
+		return badArgument("%s: dates of this workbook begin in %d", cell, first.Year())
+	}
+	serial := t.Sub(first).Seconds() / 86400
 	if err := b.SetCellValue(sheet, cell, serial); err != nil {
 		return err
 	}
@@ -173,6 +184,9 @@ func (b *book) result(sheet, cell, formula string) (any, error) {
 	if err := checkFormula(formula); err != nil {
 		return "#VALUE!", nil // it stands in the file; only others can compute it
 	}
+	if namesNothing(formula) {
+		return "#REF!", nil
+	}
 	text, err := b.CalcCellValue(sheet, cell, options)
 	if err != nil {
 		if strings.HasPrefix(text, "#") {
@@ -191,19 +205,45 @@ func (b *book) result(sheet, cell, formula string) (any, error) {
 	return b.number(sheet, cell, text)
 }
 
+// namesNothing reports whether a formula refers to what was deleted, and does not
+// say what is then: the library takes it for 0.
+func namesNothing(formula string) (is bool) {
+	eachCode(formula, func(code string) string {
+		is = is || strings.Contains(code, "#REF!")
+		return code
+	})
+	return is && !strings.Contains(strings.ToUpper(formula), "ERR")
+}
+
+// maxText is how much text is read at once, in bytes: a small file may have it
+// only once, and show it in every cell.
+const maxText = 16 << 20
+
 // read returns the values of an area, row by row.
 func (b *book) read(sheet string, a area) ([][]any, error) {
-	rows := make([][]any, a.rows())
+	hidden, err := b.covered(sheet, a)
+	if err != nil {
+		return nil, err
+	}
+	rows, bytes := make([][]any, a.rows()), 0
 	for i := range rows {
 		if err := b.ctx.Err(); err != nil {
 			return nil, err
 		}
+		if bytes > maxText {
+			return nil, tooLarge("%s has more than %d bytes of text: take it in parts", a, maxText)
+		}
 		rows[i] = make([]any, a.columns())
 		for j := range rows[i] {
+			if _, is := hidden[place{a.left + j, a.top + i}]; is {
+				continue
+			}
 			v, err := b.value(sheet, cellName(a.left+j, a.top+i))
 			if err != nil {
 				return nil, err
 			}
+			text, _ := v.(string)
+			bytes += len(text)
 			rows[i][j] = v
 		}
 	}
@@ -213,15 +253,27 @@ func (b *book) read(sheet string, a area) ([][]any, error) {
 // write writes rows, which may differ in length, from a cell on. It returns
 // the area that they fill.
 func (b *book) write(sheet, at string, rows [][]any) (area, error) {
+	return b.writeWithin(sheet, at, rows, MaxWrite)
+}
+
+// writeWithin is write for rows of at most so many cells.
+func (b *book) writeWithin(sheet, at string, rows [][]any, most int) (area, error) {
 	width, cells := 1, 0
 	for _, row := range rows {
 		width = max(width, len(row))
 		cells += len(row)
 	}
-	if cells > MaxWrite {
-		return area{}, tooLarge("%d cells are more than %d: write them in parts", cells, MaxWrite)
+	switch {
+	case cells == 0:
+		return area{}, badArgument("the rows have no values; clear_range empties cells")
+	case cells > most:
+		return area{}, tooLarge("%d cells are more than %d: write them in parts", cells, most)
 	}
 	a, err := sized(at, width, len(rows))
+	if err != nil {
+		return a, err
+	}
+	hidden, err := b.covered(sheet, a)
 	if err != nil {
 		return a, err
 	}
@@ -230,6 +282,12 @@ func (b *book) write(sheet, at string, rows [][]any) (area, error) {
 			return a, err
 		}
 		for j, v := range row {
+			at := place{a.left + j, a.top + i}
+			if m, is := hidden[at]; is && v == nil {
+				continue
+			} else if is {
+				return a, hiddenBy(at, m)
+			}
 			if err := b.set(sheet, a.left+j, a.top+i, v); err != nil {
 				return a, err
 			}

@@ -15,7 +15,7 @@ import (
 // maxList is how many files are listed.
 const maxList = 1000
 
-// CreateWorkbook makes a new workbook with empty sheets.
+// CreateWorkbook makes a workbook with empty sheets.
 //
 //mcp:tool group=workbook destructive=false openworld=false
 //mcp:param sheets maxItems=50
@@ -44,7 +44,7 @@ type File struct {
 	Modified time.Time `json:"modified"`
 }
 
-// ListWorkbooks lists the workbooks in a folder and the folders in it.
+// ListWorkbooks lists workbooks, in subfolders too.
 //
 //mcp:tool group=workbook readonly idempotent openworld=false
 func (f *Files) ListWorkbooks(ctx context.Context,
@@ -115,8 +115,7 @@ type Sheet struct {
 	Merged []string `json:"merged,omitempty"`
 }
 
-// WorkbookInfo returns the sheets of a workbook with their used ranges, headers
-// and tables.
+// WorkbookInfo returns the sheets with their used ranges, headers and tables.
 //
 //mcp:tool group=workbook readonly idempotent openworld=false
 func (f *Files) WorkbookInfo(ctx context.Context,
@@ -191,8 +190,7 @@ func (b *book) header(sheet string, a area) ([]string, error) {
 	return names, nil
 }
 
-// SetProperties changes what a workbook says about itself; what is left out
-// stays as it is.
+// SetProperties changes properties of a workbook; what is left out stays.
 //
 //mcp:tool group=workbook destructive idempotent openworld=false
 //mcp:param title maxLength=255
@@ -206,6 +204,9 @@ func (f *Files) SetProperties(ctx context.Context,
 	subject *string, // what it is about
 	keywords *string, // words to find it by, with commas
 ) error {
+	if title == nil && author == nil && subject == nil && keywords == nil {
+		return badArgument("nothing is to change: give title, author, subject or keywords")
+	}
 	return f.edit(ctx, path, func(b *book) error {
 		props, err := b.GetDocProps()
 		if err != nil {

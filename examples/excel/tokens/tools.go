@@ -41,20 +41,21 @@ type property struct {
 // workflow selects the tools of the group workflow.
 var workflow = planner.Select{Profile: planner.ProfileWorkflow}
 
-// primitive selects the tools that are no workflows.
+// primitive selects the tools that are no workflows, and do not keep what they
+// read: no case has data that nobody looks at.
 func primitive() planner.Select {
 	srv := excel.NewServer(nil)
-	flows := srv.View(workflow)
+	others := srv.View(planner.Select{Groups: []string{"workflow", "handles"}})
 	var sel planner.Select
 	for _, t := range srv.View(planner.Select{All: true}).Tools() {
-		if !flows.Has(t.Name) {
+		if !others.Has(t.Name) {
 			sel.Names = append(sel.Names, t.Name)
 		}
 	}
 	return sel
 }
 
-// primitives returns the tools that are no workflows.
+// primitives returns the primitive tools as tools/list has them.
 func primitives(ctx context.Context) ([]tool, error) {
 	srv := excel.NewServer(nil)
 	client, err := srv.Local(ctx)
