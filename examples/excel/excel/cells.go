@@ -17,7 +17,7 @@ import (
 //mcp:tool group=cells readonly idempotent openworld=false
 func (f *Files) ReadRange(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref *string, // cells, such as A1:D20; without it, all that are used
 ) (Range, error) {
 	return f.readRange(ctx, path, sheet, ref, MaxRead)
@@ -49,7 +49,7 @@ func (f *Files) readRange(ctx context.Context, path, sheet string, ref *string, 
 //mcp:param rows minItems=1 maxItems=10000
 func (f *Files) WriteRange(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	at string, // first cell, such as A1
 	rows *[][]any, // text, numbers, booleans or null; text that begins with = is a formula
 	from *mcpruntime.Handle[Range], // instead of rows
@@ -67,7 +67,7 @@ func (f *Files) WriteRange(ctx context.Context,
 //mcp:param rows minItems=1 maxItems=10000
 func (f *Files) AppendRows(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	rows *[][]any, // values as in write_range
 	from *mcpruntime.Handle[Range], // instead of rows
 ) (string, error) {
@@ -97,7 +97,7 @@ func (f *Files) AppendRows(ctx context.Context,
 //mcp:tool group=cells destructive idempotent openworld=false
 func (f *Files) ClearRange(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref string, // cells, such as A2:D20
 ) error {
 	_, err := f.editArea(ctx, path, sheet, func(b *book, name string) (area, error) {
@@ -199,7 +199,7 @@ func (b *book) find(sheet, text string, whole bool, limit int) ([]Match, error) 
 //mcp:param header default=true
 func (f *Files) SortRange(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	by string, // column to sort by: its letter
 	ref *string, // cells to sort; without it, all that are used
 	descending *bool, // largest first

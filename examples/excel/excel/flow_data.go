@@ -16,7 +16,7 @@ import (
 //mcp:param text maxLength=2000000
 func (f *Files) ImportCSV(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	text string, // CSV with a header; commas, or else semicolons
 	table *string, // name of the table
 ) (string, error) {

@@ -163,7 +163,7 @@ func (f *Files) BuildDashboard(ctx context.Context,
 	path string, // workbook
 	sheet string, // sheet with a header
 	into string, // sheet for the dashboard
-	title string, // title
+	title string,
 	metrics []string, // headers of the columns to total
 	by []string, // headers of the columns to group the first metric by
 	chart ChartType, // type of the charts

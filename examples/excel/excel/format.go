@@ -30,7 +30,7 @@ type Color string
 //mcp:param size min=6 max=72
 func (f *Files) FormatRange(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref string, // cells
 	bold, italic, wrap *bool,
 	border *bool, // thin lines around each cell
@@ -99,7 +99,7 @@ func text[T ~string](p *T) string {
 //mcp:param width min=0 max=255
 func (f *Files) SetColumnWidth(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	columns string, // letters, such as B or A:F
 	width *float64, // in characters; without it, as wide as what they show
 ) error {
@@ -153,7 +153,7 @@ const (
 //mcp:param fill default=FFC7CE
 func (f *Files) AddConditionalFormat(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref string, // cells
 	when Condition, // condition
 	value *string, // number, text or formula to compare with
@@ -225,7 +225,7 @@ func (b *book) highlight(sheet string, a area, when Condition, value, to, fill s
 //mcp:param list minItems=1 maxItems=100
 func (f *Files) AddValidation(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref string, // cells
 	list *[]string, // values to choose from
 	min, max *float64, // bounds of numbers

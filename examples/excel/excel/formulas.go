@@ -10,7 +10,7 @@ import (
 //mcp:param formula minLength=1 example="=E2*F2"
 func (f *Files) SetFormula(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref string, // cells, such as G2:G20
 	formula string, // formula of the first cell
 ) error {
@@ -36,7 +36,7 @@ type Formula struct {
 //mcp:tool group=formulas readonly idempotent openworld=false
 func (f *Files) GetFormulas(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref *string, // cells; without it, all that are used
 ) ([]Formula, error) {
 	formulas := []Formula{}

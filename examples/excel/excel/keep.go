@@ -17,7 +17,7 @@ const MaxKeep = 250_000
 //mcp:tool group=handles readonly openworld=false output=handle
 func (f *Files) KeepRange(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref *string, // cells; without it, all that are used
 ) (Range, error) {
 	return f.readRange(ctx, path, sheet, ref, MaxKeep)

@@ -15,7 +15,7 @@ import (
 //mcp:param count min=1 max=1000 default=1
 func (f *Files) InsertLines(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	before string, // a row's number for rows, or a column's letter for columns
 	count int, // how many
 ) error {
@@ -34,7 +34,7 @@ func (f *Files) InsertLines(ctx context.Context,
 //mcp:param count min=1 max=1000 default=1
 func (f *Files) DeleteLines(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	from string, // the first: a row's number, or a column's letter
 	count int, // how many
 ) error {
@@ -82,7 +82,7 @@ func (f *Files) editLines(ctx context.Context, path, sheet, line string, change 
 //mcp:tool group=layout destructive idempotent openworld=false
 func (f *Files) MergeCells(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref string, // cells
 	undo *bool, // make single cells of it again
 ) error {

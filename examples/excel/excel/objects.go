@@ -16,7 +16,7 @@ import (
 //mcp:tool group=objects destructive=false openworld=false
 func (f *Files) AddTable(ctx context.Context,
 	path string, // workbook
-	sheet string, // sheet
+	sheet string,
 	ref *string, // cells with the header; without it, all that are used
 	name *string, // name that formulas use; without it, Table1 and so on
 ) (string, error) {
@@ -135,7 +135,7 @@ func (f *Files) AddChart(ctx context.Context,
 	kind ChartType, // kind of chart
 	ref string, // data with its header, such as A1:B5
 	at string, // cell for the upper left corner, such as D2
-	title *string, // title
+	title *string,
 	on *string, // sheet to put it on; without it, that of the data
 ) error {
 	return f.edit(ctx, path, func(b *book) error {

@@ -199,7 +199,7 @@ func (b *book) header(sheet string, a area) ([]string, error) {
 //mcp:param keywords maxLength=255
 func (f *Files) SetProperties(ctx context.Context,
 	path string, // workbook
-	title *string, // title
+	title *string,
 	author *string, // who made it
 	subject *string, // what it is about
 	keywords *string, // words to find it by, with commas
