@@ -50,6 +50,26 @@ func TestAbout(t *testing.T) {
 	}
 }
 
+func TestSentencesDoNotEndInAbbreviations(t *testing.T) {
+	for text, want := range map[string]string{
+		"Reads e.g. JSON. And more.":               "Reads e.g. JSON.",
+		"Reads text (e.g. JSON). And more.":        "Reads text (e.g. JSON).",
+		"Asks Mr. Smith, i.e. Ann. Not Bob.":       "Asks Mr. Smith, i.e. Ann.",
+		"Compares A vs. B, cf. Knuth. Quickly.":    "Compares A vs. B, cf. Knuth.",
+		"Takes approx. 5 minutes. Be patient.":     "Takes approx. 5 minutes.",
+		"Opens No. 5, also nos. 6 and 7. Not all.": "Opens No. 5, also nos. 6 and 7.",
+		"Says Yes or No. Nothing else.":            "Says Yes or No.",
+		"Reads files, folders etc. Writes none.":   "Reads files, folders etc.",
+		"Is about e.g.":                            "Is about e.g.",
+		"Waits for the message. Reads it.":         "Waits for the message.",
+		"E.g. XML is read. Text is not.":           "E.g. XML is read.",
+	} {
+		if got := FirstSentence(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestHeaderExplainsWhatIsUsed(t *testing.T) {
 	if got := header(2*results - 1); got != Header {
 		t.Errorf("all parts are\n%s\nand not\n%s", got, Header)
