@@ -75,9 +75,9 @@ func (p *planned) programTools(v *planner.View, readOnlyTools bool) *program.Too
 func newProgramTools(v *planner.View, readOnlyTools bool) *program.Tools {
 	var list []program.Tool
 	for _, t := range v.Tools() {
-		tool := program.Tool{Name: t.Name, ReadOnly: t.ReadOnly}
+		tool := program.Tool{Name: t.Name, ReadOnly: t.ReadOnly, Open: t.Open}
 		var err error
-		if tool.Signature, err = planner.ParseSignature(t.Line); err != nil { // of a tool added by hand
+		if tool.Signature, err = planner.ParseSignature(t.Line); err != nil { // of a line by hand
 			tool.Signature, tool.Open = &planner.Signature{Result: &planner.Type{Kind: planner.Any}}, true
 		}
 		if readOnlyTools && !t.ReadOnly {

@@ -78,23 +78,35 @@ func described(text string, v *planner.View) string {
 	fits := func(more string) bool {
 		return utf8.RuneCountInString(text)+1+utf8.RuneCountInString(more) <= maxDescription
 	}
-	if lines := strings.TrimSuffix(v.String(), "\n"); fits(lines) {
-		return text + "\n" + lines
+	if atLeast(v) <= maxDescription {
+		if lines := strings.TrimSuffix(v.String(), "\n"); fits(lines) {
+			return text + "\n" + lines
+		}
 	}
 	var names, groups []string
 	for _, t := range v.Tools() {
-		names = append(names, t.Name)
+		names = append(names, planner.Word(t.Name))
 	}
 	if list := "Tools: " + strings.Join(names, " "); fits(list) {
 		return text + "\n" + list
 	}
 	for _, g := range v.Groups() {
-		groups = append(groups, g.Name)
+		groups = append(groups, planner.Word(g.Name))
 	}
 	if list := fmt.Sprintf("%d tools in groups: %s", len(names), strings.Join(groups, " ")); len(groups) > 0 && fits(list) {
 		return text + "\n" + list
 	}
 	return text + fmt.Sprintf("\n%d tools.", len(names))
+}
+
+// atLeast is how many characters the lines of a view have at least: it tells
+// that many lines are too long without writing them.
+func atLeast(v *planner.View) int {
+	n := 0
+	for _, t := range v.Tools() {
+		n += utf8.RuneCountInString(t.Name) + len("()\n") + utf8.RuneCountInString(t.About)
+	}
+	return n
 }
 
 const handleInput = `{"type":"object","properties":{"handle":{"type":"string","pattern":"` + handle.Pattern + `"},` +

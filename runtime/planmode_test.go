@@ -211,3 +211,55 @@ func TestProgramsAndViews(t *testing.T) {
 		t.Error(errors.Unwrap(err), err)
 	}
 }
+
+// Whoever has a tool of a name that planner mode needs is told so, whichever is
+// there first.
+func TestNamesOfPlannerMode(t *testing.T) {
+	for _, name := range []string{runTool, changesTool, handleTool} {
+		own := &Tool{Name: name, Input: noArguments}
+		with := NewServer("taken", "1", WithPlanner())
+		with.AddTool(own, nil)
+		later := NewServer("taken", "1")
+		later.AddTool(own, nil)
+		if err := later.Err(); err != nil {
+			t.Error(err)
+		}
+		later.planMode()
+		for _, s := range []*Server{with, later} {
+			err := s.Err()
+			if want := `"` + name + `"; planner mode (WithPlanner, or -planner) has tools run, run_changes and handle`; err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "planmode_test.go") {
+				t.Errorf("got %v, want %s", err, want)
+			}
+		}
+	}
+}
+
+// That many lines are too long for a description is found without writing them.
+func TestDescriptionsOfManyTools(t *testing.T) {
+	const count = 2000
+	s := NewServer("many", "1")
+	for i := range count {
+		s.AddTool(&Tool{Name: fmt.Sprint("tool_", i), Line: fmt.Sprintf("(a%d b:int c)", i%50), Input: noArguments}, nil)
+	}
+	s.AddTool(&Tool{Name: "3d", Line: "()", Input: noArguments}, nil)
+	var views []*planner.View // one for the run before those that count, and one for that
+	for limit := range 2 {
+		views = append(views, s.View(planner.Select{All: true, Limit: count - limit}))
+	}
+	allocations := testing.AllocsPerRun(1, func() {
+		if got := described("Does it.", views[0]); got != fmt.Sprintf("Does it.\n%d tools.", len(views[0].Tools())) {
+			t.Error(got)
+		}
+		views = views[1:]
+	})
+	if allocations > 2*count {
+		t.Errorf("%.0f allocations", allocations)
+	}
+	names := []string{"3d"}
+	for i := range 100 {
+		names = append(names, fmt.Sprint("tool_", i))
+	}
+	if got := described("Does it.", s.View(planner.Select{Names: names})); !strings.HasPrefix(got, "Does it.\nTools: \"3d\" tool_0 ") {
+		t.Error(got)
+	}
+}

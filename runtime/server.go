@@ -269,7 +269,11 @@ func (s *Server) claim(kind, name string, at site) bool {
 	}
 	key := kind + " " + name
 	if first, taken := s.claims[key]; taken {
-		s.fault(fmt.Errorf("two %ss are called %q:\n\t%s\n\t%s", kind, name, first, at))
+		why := ""
+		if kind == "tool" && s.modeTools[name] != nil {
+			why = fmt.Sprintf("; planner mode (WithPlanner, or -planner) has tools %s, %s and %s of its own", runTool, changesTool, handleTool)
+		}
+		s.fault(fmt.Errorf("two %ss are called %q%s:\n\t%s\n\t%s", kind, name, why, first, at))
 		return false
 	}
 	s.claims[key] = at

@@ -14,7 +14,8 @@ type Tool struct {
 	Name        string
 	Title       string
 	Description string
-	// Line is the tool's signature for planners: parameters and result.
+	// Line is the tool's signature for planners: parameters and result; "" has it
+	// made from Input and Output.
 	Line string
 	// Input is the JSON Schema of the arguments, an object.
 	Input string

@@ -121,15 +121,8 @@ func (s *Server) plan() *planned {
 	return p
 }
 
-// planned is the tool as a registry has it.
-func (t *Tool) planned() planner.Tool {
-	return planner.Tool{
-		Entry: planner.Entry{Name: t.Name, Line: t.Line}, Description: t.Description,
-		Groups: t.Groups, Stage: t.Stage, ReadOnly: t.Hints&ReadOnly != 0, Input: t.Input,
-	}
-}
-
-// checkViews reports what the views of the server name that is not there.
+// checkViews reports what the views of the server name that is not there, and
+// where there are views, or programs, tools that a registry cannot be made of.
 func (s *Server) checkViews() (faults []error) {
 	check := func(what string, sel planner.Select) {
 		if err := s.Registry().Check(sel); err != nil {
@@ -141,6 +134,9 @@ func (s *Server) checkViews() (faults []error) {
 	}
 	for name, sel := range s.profiles {
 		check(fmt.Sprintf("profile %q", name), sel)
+	}
+	if s.restricted() {
+		faults = append(faults, s.Registry().Err())
 	}
 	return faults
 }

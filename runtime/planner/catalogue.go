@@ -1,8 +1,11 @@
 package planner
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -23,11 +26,15 @@ type Tool struct {
 	// Input is the JSON Schema of the arguments; descriptions of parameters are
 	// read from it when somebody wants them.
 	Input string
+	// Open is set when the tool takes more than its line says, as one whose line
+	// was made from its schemas may.
+	Open bool
 }
 
 // Contents is what a [Registry] is made of.
 type Contents struct {
-	// Tools have a name each; About is taken from the description where it is empty.
+	// Tools have a name each, of their own; About is taken from the description
+	// where it is empty.
 	Tools []Tool
 	// Groups are descriptions of groups.
 	Groups map[string]string
@@ -45,9 +52,11 @@ type Registry struct {
 	selected recent            // views, by what they were selected from and how
 	views    recent            // by their digests, so that two ways to one selection share its forms
 	index    func() *index
+	faults   []error // of tools that are not in it
 }
 
-// NewRegistry returns the registry of tools.
+// NewRegistry returns the registry of tools. What is wrong with them, [Registry.Err]
+// tells.
 func NewRegistry(c Contents) *Registry {
 	r := &Registry{
 		groups:   c.Groups,
@@ -58,10 +67,17 @@ func NewRegistry(c Contents) *Registry {
 	}
 	maps.Copy(r.profiles, c.Profiles)
 	var tools []*Tool
-	for _, t := range c.Tools {
-		if t.About == "" {
-			t.About = About(t.Name, t.Description)
+	for i, t := range c.Tools {
+		if t.Name == "" {
+			r.faults = append(r.faults, fmt.Errorf("tool %d has no name", i+1))
+			continue
 		}
+		if r.digests[t.Name] != "" {
+			r.faults = append(r.faults, fmt.Errorf("two tools are called %q", t.Name))
+			continue
+		}
+		t.About = cmp.Or(unbroken(t.About), About(t.Name, t.Description))
+		t.Line = cmp.Or(t.Line, noParameters)
 		r.digests[t.Name] = t.digest()
 		tools = append(tools, &t)
 	}
@@ -69,6 +85,19 @@ func NewRegistry(c Contents) *Registry {
 	r.whole = r.view(tools)
 	r.index = sync.OnceValue(func() *index { return newIndex(tools) })
 	return r
+}
+
+// Err returns what is wrong with the tools that the registry was made of: names
+// that are missing or taken, of tools that it leaves out, and lines that cannot be
+// read, which stand in it as they are; nil when there is nothing.
+func (r *Registry) Err() error {
+	faults := slices.Clip(r.faults)
+	for _, t := range r.whole.tools {
+		if _, err := ParseSignature(t.Line); err != nil {
+			faults = append(faults, fmt.Errorf("the line of tool %q: %w", t.Name, err))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // Hash is 12 hexadecimal digits that change with the contents.

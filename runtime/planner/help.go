@@ -70,7 +70,7 @@ func (v *View) overview() string {
 func names(tools []*Tool) string {
 	list := make([]string, len(tools))
 	for i, t := range tools {
-		list[i] = t.Name
+		list[i] = Word(t.Name)
 	}
 	return strings.Join(list, " ")
 }

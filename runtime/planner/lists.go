@@ -26,15 +26,15 @@ const (
 )
 
 // shorten names the runs that recur in lists, which it changes, and returns
-// the definitions.
+// the definitions. No parameter stands in a list twice.
 func shorten(lists [][]string) [][]string {
 	s := newShortener(lists)
 	for range maxLists {
-		run := s.best()
-		if run == nil {
+		best := s.runs.best(s.lists)
+		if best == nil {
 			break
 		}
-		s.name(run)
+		s.name(best)
 	}
 	for i := range lists {
 		lists[i] = s.written(s.lists[i])
@@ -49,8 +49,9 @@ type shortener struct {
 	sizes []int // of the texts, in pieces
 	first int
 	// lists holds those of the tools, and then the definitions as they are found.
-	lists [][]int
+	lists [][]element
 	tools int
+	runs  *runs
 	// definitions are written in an order in which each stands below those that
 	// it holds; names are by number.
 	definitions [][]string
@@ -58,10 +59,10 @@ type shortener struct {
 }
 
 func newShortener(lists [][]string) *shortener {
-	s := &shortener{lists: make([][]int, len(lists)), tools: len(lists), names: map[int]string{}}
+	s := &shortener{lists: make([][]element, len(lists)), tools: len(lists), names: map[int]string{}}
 	numbers := map[string]int{}
 	for i, list := range lists {
-		for _, text := range list {
+		for at, text := range list {
 			n, ok := numbers[text]
 			if !ok {
 				n = len(s.texts)
@@ -69,119 +70,48 @@ func newShortener(lists [][]string) *shortener {
 				s.texts = append(s.texts, text)
 				s.sizes = append(s.sizes, pieces(text))
 			}
-			s.lists[i] = append(s.lists[i], n)
+			s.lists[i] = append(s.lists[i], element{n, at})
 		}
 	}
 	s.first = len(s.texts)
+	s.runs = newRuns(s.lists, s.sizes)
 	return s
 }
 
-// candidate is a run and where it was seen.
-type candidate struct {
-	run   []int
-	size  int
-	count int
-	list  int // the last that counts, and where its next can begin
-	next  int
-}
-
-// best returns the run that saves most when it has a name; of equal ones the
-// first in the order of lists. nil when none is worth it.
-func (s *shortener) best() []int {
-	byRun := map[[maxRun]int]*candidate{}
-	var best *candidate
-	for i, list := range s.recurring() {
-		for from := range list {
-			var key [maxRun]int
-			size := 0
-			for to := from + 1; to <= min(len(list), from+maxRun) && list[to-1] >= 0; to++ {
-				key[to-from-1] = list[to-1] + 1
-				size += s.sizes[list[to-1]]
-				c := byRun[key]
-				if c == nil {
-					c = &candidate{run: s.lists[i][from:to], size: size, list: -1}
-					byRun[key] = c
-				}
-				if c.list != i || c.next <= from {
-					c.count++
-					c.list, c.next = i, to
-				}
-				if c.count > 1 && c.better(best) {
-					best = c
-				}
-			}
-		}
-	}
-	if best == nil || best.gain() <= minGain {
-		return nil
-	}
-	return slices.Clone(best.run)
-}
-
-// gain is what a name saves. A use is a mark and a name; a definition those, the
-// run, and a line break.
-func (c *candidate) gain() int { return c.count*(c.size-2) - c.size - 3 }
-
-// better compares gains; of equal ones the longer run wins, which needs fewer
-// names, and then the one that was seen first.
-func (c *candidate) better(than *candidate) bool {
-	return than == nil || c.gain() > than.gain() || c.gain() == than.gain() && len(c.run) > len(than.run)
-}
-
-// recurring returns the lists with -1 for what stands once, and cannot be part
-// of a run.
-func (s *shortener) recurring() [][]int {
-	uses := make([]int, len(s.texts))
-	for _, list := range s.lists {
-		for _, n := range list {
-			uses[n]++
-		}
-	}
-	out := make([][]int, len(s.lists))
-	for i, list := range s.lists {
-		out[i] = slices.Clone(list)
-		for j, n := range list {
-			if uses[n] < 2 {
-				out[i][j] = -1
-			}
-		}
-	}
-	return out
-}
-
-// name puts a name in the place of a run.
-func (s *shortener) name(run []int) {
+// name puts a name in the place of a run, wherever it stands.
+func (s *shortener) name(c *candidate) {
 	n := len(s.texts)
 	s.texts = append(s.texts, "")
 	s.sizes = append(s.sizes, 2)
-	for i := range s.lists {
-		s.lists[i] = replace(s.lists[i], run, n)
+	s.runs.sizes = s.sizes
+	definition := make([]element, c.length)
+	for i := range definition {
+		definition[i] = element{c.run.at(i), i}
 	}
-	s.lists = append(s.lists, run)
-}
-
-// replace puts a name in the place of each run in list.
-func replace(list, run []int, name int) []int {
-	var out []int
-	for i := 0; i < len(list); {
-		if n := len(run); i+n <= len(list) && slices.Equal(list[i:i+n], run) {
-			out = append(out, name)
-			i += n
+	for _, at := range c.seen {
+		list := s.lists[at.list]
+		from := c.find(list, at.place)
+		if from < 0 {
 			continue
 		}
-		out = append(out, list[i])
-		i++
+		s.runs.forget(list, from, from+c.length)
+		list[from].n = n
+		list = slices.Delete(list, from+1, from+c.length)
+		s.lists[at.list] = list
+		s.runs.count(at.list, list, from, from+1)
 	}
-	return out
+	s.lists = append(s.lists, definition)
+	s.runs.count(len(s.lists)-1, definition, 0, len(definition))
+	s.runs.offer(s.lists)
 }
 
 // written returns the texts of a list, and defines the lists in it.
-func (s *shortener) written(list []int) []string {
+func (s *shortener) written(list []element) []string {
 	out := make([]string, len(list))
-	for i, n := range list {
-		out[i] = s.texts[n]
-		if n >= s.first {
-			out[i] = s.reference(n)
+	for i, e := range list {
+		out[i] = s.texts[e.n]
+		if e.n >= s.first {
+			out[i] = s.reference(e.n)
 		}
 	}
 	return out

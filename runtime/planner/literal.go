@@ -29,6 +29,15 @@ func Quote(s string) string {
 	return `"` + s + `"`
 }
 
+// Word returns a name as it stands in lines and in programs: in quotes, unless
+// it needs none.
+func Word(name string) string {
+	if IsName(name) {
+		return name
+	}
+	return Quote(name)
+}
+
 // encode returns JSON without line breaks of any kind, also that one which the
 // encoder leaves in strings.
 func encode(v any) string {

@@ -197,13 +197,7 @@ func (w *printer) spelling(value string) string {
 	return spelling(value)
 }
 
-func (w *printer) name(s string) {
-	if IsName(s) {
-		w.text(s)
-		return
-	}
-	w.text(Quote(s))
-}
+func (w *printer) name(s string) { w.text(Word(s)) }
 
 // span joins two bounds; equal ones are one number, none are nothing.
 func span(low, high string) string {

@@ -22,6 +22,11 @@ func (r *random) name() string {
 	return r.pick("a", "b_c", "d.e", "f/g", "int", "true", "größe", "two words", "", "q\"uote", "line\nbreak\u0085", "content", "$x")
 }
 
+// toolName makes names that are allowed by mcpgen, by MCP, or by neither.
+func (r *random) toolName() string {
+	return r.pick("get", "3d", "-x", ".well-known", "a:b", "größe", "two words", "&a", "# tool(parameters)", "x(y)", "TOOL", "", "line\nbreak\u2028", `q"uote`)
+}
+
 func (r *random) literal() string {
 	return Literal(r.pick(`"a"`, `"b c"`, `"int"`, `"null"`, `""`, `"|"`, `")"`, `"\u2028\u0085"`, `"+1"`, "1", "-2.5e3", "true", "null", `"<b>"`, `"content"`))
 }
@@ -153,13 +158,16 @@ func TestEveryRegistryReadsBack(t *testing.T) {
 			pool[i] = Member{Name: fmt.Sprint("p", i), Optional: r.IntN(2) == 0, Type: r.typ(1)}
 		}
 		var entries []Entry
-		for i := range r.IntN(30) {
+		for range r.IntN(30) {
 			sig := &Signature{Result: r.signature().Result}
 			from := r.IntN(len(pool))
 			sig.Params = append(sig.Params, pool[from:from+r.IntN(len(pool)-from+1)]...)
-			entries = append(entries, Entry{Name: fmt.Sprint("tool", i), Line: sig.String(), About: r.pick("", "Does it: well; (really) &a -> b.")})
+			entries = append(entries, Entry{Name: r.toolName(), Line: sig.String(), About: r.pick("", "Does it: well; (really) &a -> b.")})
 		}
 		text := Render(entries)
+		if lines := strings.Count(text, "\n"); lines != strings.Count(text, "\n&")+len(entries)+min(1, len(entries)) {
+			t.Fatalf("%d tools, %d lines:\n%s", len(entries), lines, text)
+		}
 		back, err := ParseRegistry(text)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
@@ -200,7 +208,7 @@ func FuzzParseSignature(f *testing.F) {
 }
 
 func FuzzParseRegistry(f *testing.F) {
-	f.Add("# tool(parameters)\n&a x y\n&b &a z\none(&b w) -> {a}: Does one.\ntwo()\n")
+	f.Add("# tool(parameters)\n&a x y\n&b &a z\none(&b w) -> {a}: Does one.\ntwo()\n\"3d\"(&a): x\r\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		entries, err := ParseRegistry(text)
 		if err != nil {

@@ -2,6 +2,7 @@ package planner
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -49,6 +50,26 @@ func TestAbout(t *testing.T) {
 	}
 }
 
+func TestSentencesDoNotEndInAbbreviations(t *testing.T) {
+	for text, want := range map[string]string{
+		"Reads e.g. JSON. And more.":               "Reads e.g. JSON.",
+		"Reads text (e.g. JSON). And more.":        "Reads text (e.g. JSON).",
+		"Asks Mr. Smith, i.e. Ann. Not Bob.":       "Asks Mr. Smith, i.e. Ann.",
+		"Compares A vs. B, cf. Knuth. Quickly.":    "Compares A vs. B, cf. Knuth.",
+		"Takes approx. 5 minutes. Be patient.":     "Takes approx. 5 minutes.",
+		"Opens No. 5, also nos. 6 and 7. Not all.": "Opens No. 5, also nos. 6 and 7.",
+		"Says Yes or No. Nothing else.":            "Says Yes or No.",
+		"Reads files, folders etc. Writes none.":   "Reads files, folders etc.",
+		"Is about e.g.":                            "Is about e.g.",
+		"Waits for the message. Reads it.":         "Waits for the message.",
+		"E.g. XML is read. Text is not.":           "E.g. XML is read.",
+	} {
+		if got := FirstSentence(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestHeaderExplainsWhatIsUsed(t *testing.T) {
 	if got := header(2*results - 1); got != Header {
 		t.Errorf("all parts are\n%s\nand not\n%s", got, Header)
@@ -64,12 +85,50 @@ func TestListsOfListsAreBounded(t *testing.T) {
 	for i := range 64 {
 		text += fmt.Sprintf("&%[1]s &%[2]s &%[2]s\n", listName(i+1), listName(i))
 	}
-	if _, err := ParseRegistry(text); err == nil || !strings.Contains(err.Error(), "more than") {
+	if _, err := ParseRegistry(text); err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("got %v", err)
 	}
-	for _, bad := range []string{"x", "# tool(parameters)\n&a x\none(&b)\n", "# tool(parameters)\none(a a)\n", "# tool(parameters)\none(a) b\n", "# tool(parameters)\n&a x\none(x &a)\n"} {
+	for _, bad := range []string{"x", "# tool(parameters)\n&a x\none(&b)\n", "# tool(parameters)\none(a a)\n", "# tool(parameters)\none(a) b\n", "# tool(parameters)\n&a x\none(x &a)\n", "# tool(parameters)\none(): a\rb\n"} {
 		if _, err := ParseRegistry(bad); err == nil {
 			t.Errorf("%q is read", bad)
+		}
+	}
+}
+
+// A short text must not become a large registry.
+func TestLongListsInManyLinesAreBounded(t *testing.T) {
+	text := "# tool(parameters)\n&a " + strings.Repeat("x", maxLine/2) + "\n" + strings.Repeat("one(&a)\n", 2*maxRegistry/maxLine+1)
+	if _, err := ParseRegistry(text); err == nil || !strings.Contains(err.Error(), "the lines so far") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// What is no longer than a line may be is written whole, however many its parameters.
+func TestManyParameters(t *testing.T) {
+	var params []string
+	for i := range 12_000 {
+		params = append(params, fmt.Sprint("p", i))
+	}
+	entries := []Entry{{Name: "many", Line: "(" + strings.Join(params, " ") + ") -> int", About: "Takes much."}}
+	back, err := ParseRegistry(Render(entries))
+	if err != nil || !slices.Equal(entries, back) {
+		t.Errorf("%v: %.80v", err, back)
+	}
+}
+
+// A line by hand that is missing or wrong, and a sentence with line breaks, are
+// no trouble to others.
+func TestLinesByHand(t *testing.T) {
+	entries := []Entry{
+		{Name: "a", About: "Does\none\u0085thing.\n"}, {Name: "b", Line: "(x"}, {Name: "c", Line: "(x)\n# d()", About: "\n"}, {Name: "3d", Line: "(x)"},
+	}
+	want := "# tool(parameters). no type: str\na(): Does one thing.\nb(x\nc(x) # d()\n\"3d\"(x)\n"
+	if got := Render(entries); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for i, line := range []string{"a(): Does one thing.", "b(x", "c(x) # d()", `"3d"(x)`} {
+		if got := entries[i].String(); got != line {
+			t.Errorf("got %q, want %q", got, line)
 		}
 	}
 }

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// The limits of what is read: bytes of a line, levels of a type, and parameters
-// of a tool or a list of them.
+// The limits of what is read: bytes of a line and of all lines of a registry,
+// with what lists stand for in their place, and levels of a type.
 const (
-	maxLine    = 1 << 20
-	maxDepth   = 500
-	maxMembers = 10_000
+	maxLine     = 1 << 20
+	maxRegistry = 64 << 20
+	maxDepth    = 500
 )
 
 // SyntaxError says where a text is not as its grammar wants it.

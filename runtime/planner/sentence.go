@@ -8,8 +8,8 @@ import (
 
 // FirstSentence returns the first sentence of a description on one line, as it
 // stands behind a line. A stop ends it when blank space follows, and after that
-// no lower-case letter (as in "e.g. this"); nor after a single capital (as in
-// "J. Doe").
+// no lower-case letter (as in "etc. and so on"); nor after a single capital (as in
+// "J. Doe"), nor after an abbreviation that more belongs to (as in "e.g. JSON").
 func FirstSentence(text string) string {
 	paragraph, _, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n")), "\n\n")
 	line := oneLine(paragraph)
@@ -59,7 +59,20 @@ func endsSentence(before, after string) bool {
 	next, _ := utf8.DecodeRuneInString(after[1:])
 	last, size := utf8.DecodeLastRuneInString(before)
 	initial := unicode.IsUpper(last) && (len(before) == size || before[len(before)-size-1] == ' ')
-	return !unicode.IsLower(next) && !initial
+	return !unicode.IsLower(next) && !initial && !abbreviates(before, next)
+}
+
+// abbreviates reports whether a line ends in an abbreviation that what begins with
+// next belongs to. "No." is one in front of a number; "etc." may end a sentence.
+func abbreviates(line string, next rune) bool {
+	word := line[strings.LastIndexByte(line, ' ')+1:]
+	switch strings.ToLower(strings.TrimLeft(word, `([{"'`)) {
+	case "e.g", "i.e", "eg", "ie", "cf", "vs", "approx", "incl", "mr", "mrs", "ms", "dr", "prof":
+		return true
+	case "no", "nos", "fig", "p", "pp":
+		return unicode.IsDigit(next)
+	}
+	return false
 }
 
 // oneLine joins the words of a text by single spaces.

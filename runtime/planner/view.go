@@ -14,8 +14,8 @@ type View struct {
 	tools    []*Tool
 	byName   map[string]*Tool
 	digest   string
-	// text and bare are written when somebody wants them.
-	text, bare func() string
+	// text, bare and zcp are written when somebody wants them.
+	text, bare, zcp func() string
 }
 
 // view returns the view of tools, which are in order.
@@ -32,6 +32,7 @@ func (r *Registry) view(tools []*Tool) *View {
 	v.digest = digest(parts)
 	v.text = sync.OnceValue(func() string { return v.render(true) })
 	v.bare = sync.OnceValue(func() string { return v.render(false) })
+	v.zcp = sync.OnceValue(v.renderZCP)
 	return v
 }
 
@@ -80,6 +81,23 @@ func (v *View) String() string { return v.text() }
 // Signatures returns what String does without the sentences, which are about
 // half of it: names and types alone, for tools that they tell enough about.
 func (v *View) Signatures() string { return v.bare() }
+
+// ZCP returns the registry of the view in the style of ZCP, see [RenderZCP]. The
+// number of a tool is the one by which programs in that style name it. Of a tool
+// whose line cannot be read, see [Registry.Err], no parameter stands there.
+func (v *View) ZCP() string { return v.zcp() }
+
+func (v *View) renderZCP() string {
+	tools := make([]ZCPTool, len(v.tools))
+	for i, t := range v.tools {
+		sig, err := ParseSignature(t.Line)
+		if err != nil {
+			sig = &Signature{}
+		}
+		tools[i] = ZCPTool{Name: t.Name, Signature: sig, About: t.About}
+	}
+	return RenderZCP(tools)
+}
 
 func (v *View) render(sentences bool) string {
 	entries := make([]Entry, len(v.tools))

@@ -35,6 +35,39 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
+// A registry says what is wrong with its tools, and is of use all the same.
+func TestRegistryErrors(t *testing.T) {
+	if err := NewRegistry(few()).Err(); err != nil {
+		t.Error(err)
+	}
+	r := NewRegistry(Contents{Tools: []Tool{
+		{Entry: Entry{Name: "b", Line: "(x"}}, {Entry: Entry{Name: "a", About: "Does it.\nb(y)"}}, {}, {Entry: Entry{Name: "a", Line: "(z)"}},
+	}})
+	want := "tool 3 has no name\ntwo tools are called \"a\"\nthe line of tool \"b\": want \" \" at byte 2"
+	if err := r.Err(); err == nil || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
+	if got := r.All().String(); got != "# tool(parameters)\na(): Does it. b(y)\nb(x\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// The numbers of tools are those of the view.
+func TestViewInTheStyleOfZCP(t *testing.T) {
+	r := NewRegistry(Contents{Tools: []Tool{
+		{Entry: Entry{Name: "get", Line: "(id n?:int=1) -> #report"}, Description: "Get returns it. And more."},
+		{Entry: Entry{Name: "add"}}, {Entry: Entry{Name: "bad", Line: "(x"}},
+	}})
+	want := "TOOL @1 get(id:str,n?:int=1) -> handle report ; Get returns it.\n"
+	if got := r.View(Select{Names: []string{"get"}}).ZCP(); got != want {
+		t.Errorf("got %q", got)
+	}
+	want = "TOOL @1 add()\nTOOL @2 bad()\nTOOL @3" + want[len("TOOL @1"):]
+	if got := r.All().ZCP(); got != want {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestSelect(t *testing.T) {
 	r := NewRegistry(few())
 	for _, c := range []struct {

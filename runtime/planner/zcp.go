@@ -24,7 +24,9 @@ type ZCPTool struct {
 func RenderZCP(tools []ZCPTool) string {
 	w := printer{zcp: true}
 	for i, t := range tools {
-		w.text("TOOL @" + strconv.Itoa(i+1) + " " + t.Name + "(")
+		w.text("TOOL @" + strconv.Itoa(i+1) + " ")
+		w.name(t.Name)
+		w.text("(")
 		w.members(t.Signature.Params)
 		w.text(")")
 		if r := t.Signature.Result; r != nil && r.Kind == Handle && !r.Null {
@@ -34,8 +36,8 @@ func RenderZCP(tools []ZCPTool) string {
 			w.text(" -> ")
 			w.whole(r)
 		}
-		if t.About != "" {
-			w.text(" ; " + t.About)
+		if about := unbroken(t.About); about != "" {
+			w.text(" ; " + about)
 		}
 		w.text("\n")
 	}
@@ -44,6 +46,9 @@ func RenderZCP(tools []ZCPTool) string {
 
 // ParseZCP reads what [RenderZCP] wrote.
 func ParseZCP(text string) ([]ZCPTool, error) {
+	if text == "" {
+		return nil, nil
+	}
 	var tools []ZCPTool
 	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
 		if len(line) > maxLine {
@@ -51,13 +56,10 @@ func ParseZCP(text string) ([]ZCPTool, error) {
 		}
 		p := &parser{scanner: scanner{text: line}, zcp: true}
 		p.want("TOOL @" + strconv.Itoa(i+1) + " ")
-		t := ZCPTool{Name: p.until("(")}
-		if t.Name == "" {
-			p.fail("want a name")
-		}
+		t := ZCPTool{Name: p.name()}
 		t.Signature = p.signature()
 		if p.have(" ; ") {
-			t.About = p.rest()
+			t.About = p.about()
 		} else if p.at < len(line) {
 			p.fail("there is more than a signature")
 		}

@@ -4,6 +4,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // What a line says of a tool, a line in the style of ZCP says as well.
@@ -26,7 +29,7 @@ func TestZCPIsLossless(t *testing.T) {
 		if err != nil {
 			t.Fatal(line, err)
 		}
-		tools = append(tools, ZCPTool{Name: "tool." + strings.Repeat("x", i+1), Signature: sig, About: []string{"", "Does ; this, and that."}[i%2]})
+		tools = append(tools, ZCPTool{Name: []string{"tool.", "3", "two words ("}[i/2%3] + strings.Repeat("x", i+1), Signature: sig, About: []string{"", "Does ; this, and that."}[i%2]})
 	}
 	text := RenderZCP(tools)
 	if strings.Count(text, "\n") != len(lines) {
@@ -45,17 +48,36 @@ func TestZCPIsLossless(t *testing.T) {
 	if got, _, _ := strings.Cut(text, "\n"); got != first {
 		t.Errorf("%s\nwant\n%s", got, first)
 	}
-	if third := strings.Split(text, "\n")[2]; third != `TOOL @3 tool.xxx(path:str) -> handle range` {
+	if third := strings.Split(text, "\n")[2]; third != `TOOL @3 "3xxx"(path:str) -> handle range` {
 		t.Error(third)
+	}
+}
+
+func TestEverySignatureReadsBackFromZCP(t *testing.T) {
+	for seed := range uint64(1_000) {
+		r := newRandom(seed)
+		var tools []ZCPTool
+		for range r.IntN(4) {
+			tools = append(tools, ZCPTool{Name: r.toolName(), Signature: r.signature(), About: r.pick("", "Does ; it: &a -> b.")})
+		}
+		text := RenderZCP(tools)
+		back, err := ParseZCP(text)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		if diff := cmp.Diff(tools, back, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("seed %d: %s\n%s", seed, text, diff)
+		}
 	}
 }
 
 func TestZCPErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"TOOL @2 x()":          `line 1: want "TOOL @1 " at byte 0`,
-		"TOOL @1 x":            `line 1: want one of "(" at byte 8`,
+		"TOOL @1 x":            `line 1: want "(" at byte 9`,
 		"TOOL @1 ()":           `line 1: want a name at byte 8`,
 		"TOOL @1 x(a:int b)":   `line 1: want "," at byte 15`,
+		"TOOL @1 x() ; a\rb":   "line 1: a line break in the sentence at byte 15",
 		"TOOL @1 x() -> int !": `line 1: there is more than a signature at byte 18`,
 	} {
 		if _, err := ParseZCP(text); err == nil || err.Error() != want {

@@ -41,6 +41,7 @@ func (c *converter) params(path string) []planner.Member {
 		return t.Elem.Members
 	case t.Kind == planner.Object:
 		return t.Members
+	case len(c.losses) == 0 && t.Kind == planner.Any, c.root.kind != '{': // nothing is said of them, or all has been
 	case t.Kind != planner.Map || c.root.get("additionalProperties") != nil:
 		c.lose(path, "arguments that are not a list of properties")
 	}
@@ -77,8 +78,10 @@ func (c *converter) typ(s *node, path string) *planner.Type {
 	case c.level > maxLevels:
 		c.lose(path, "more than %d levels", maxLevels)
 	case s.kind == 't':
-	case s.kind != '{':
+	case s.kind == 'f':
 		c.lose(path, "a schema that lets nothing through")
+	case s.kind != '{':
+		c.lose(path, "something that is no schema")
 	default:
 		return c.schema(s, path)
 	}

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/mcpgen/mcpgen/runtime/planner"
 )
@@ -28,17 +29,25 @@ type Tool struct {
 
 // Loss is something that a schema says and a line does not.
 type Loss struct {
-	// Path is the place as a JSON pointer below the tool: /inputSchema/properties/a.
+	// Path is the place as a JSON pointer below the tool: /inputSchema/properties/a;
+	// "" for the whole.
 	Path string
 	// What is the keyword, or a few words.
 	What string
 }
 
-func (l Loss) String() string { return l.Path + ": " + l.What }
+func (l Loss) String() string {
+	if l.Path == "" {
+		return l.What
+	}
+	return l.Path + ": " + l.What
+}
 
 // Tools reads the result of tools/list: {"tools": [...]}, the response around
-// it, or the array alone. Parameters that more of the tools have come first, as
-// the members of an object have no order and equal beginnings can be named once.
+// it, or the array alone. A tool without an input schema has no parameters; of
+// several with one name there is the first. Parameters that more of the tools have
+// come first, as the members of an object have no order and equal beginnings can
+// be named once.
 func Tools(doc []byte) ([]Tool, error) {
 	root, err := parse(doc)
 	if err != nil {
@@ -54,49 +63,43 @@ func Tools(doc []byte) ([]Tool, error) {
 		return nil, errors.New(`want a result of tools/list: {"tools": [...]}`)
 	}
 	var tools []Tool
-	seen := map[string]bool{}
+	at := map[string]int{}
 	for i, n := range root.items {
-		t, err := tool(n)
-		if err == nil && seen[t.Name] {
-			err = fmt.Errorf("there is another tool %q", t.Name)
+		name := n.get("name").string()
+		if name == "" {
+			return nil, fmt.Errorf("tool %d has no name", i+1)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("tool %d: %w", i+1, err)
+		if first, again := at[name]; again {
+			tools[first].Losses = append(tools[first].Losses, Loss{What: fmt.Sprintf("tool %d, which has the same name", i+1)})
+			continue
 		}
-		seen[t.Name] = true
-		tools = append(tools, t)
+		at[name] = len(tools)
+		tools = append(tools, tool(n, name))
 	}
 	arrange(tools)
 	return tools, nil
 }
 
-func tool(n *node) (Tool, error) {
-	t := Tool{Name: n.get("name").string(), Description: n.get("description").string()}
-	if !planner.IsName(t.Name) {
-		return t, fmt.Errorf("%q is no name of a tool", t.Name)
-	}
-	input := n.get("inputSchema")
-	if input == nil || input.kind != '{' {
-		return t, fmt.Errorf("%s has no inputSchema that is an object", t.Name)
-	}
-	t.JSON = n.json()
-	prompt := &node{kind: '{'}
+func tool(n *node, name string) Tool {
+	t := Tool{Name: name, Description: n.get("description").string(), JSON: n.json(), Signature: &planner.Signature{}}
+	var prompt []string
 	for _, m := range n.members {
 		if m.name == "name" || m.name == "description" || m.name == "inputSchema" {
-			prompt.members = append(prompt.members, m)
+			prompt = append(prompt, `"`+m.name+`":`+m.value.json())
 		}
 	}
-	t.Prompt = prompt.json()
-	t.Signature = &planner.Signature{}
-	in := &converter{root: input}
-	t.Signature.Params = in.params("/inputSchema")
-	t.Losses = in.losses
-	if output := n.get("outputSchema"); output != nil {
+	t.Prompt = "{" + strings.Join(prompt, ",") + "}"
+	if input := n.get("inputSchema"); input != nil && !input.is('n') {
+		in := &converter{root: input}
+		t.Signature.Params = in.params("/inputSchema")
+		t.Losses = in.losses
+	}
+	if output := n.get("outputSchema"); output != nil && !output.is('n') {
 		out := &converter{root: output}
 		t.Signature.Result = out.whole("/outputSchema")
 		t.Losses = append(t.Losses, out.losses...)
 	}
-	return t, nil
+	return t
 }
 
 // Signature makes that of a tool with an input schema and, unless it is empty,

@@ -1,6 +1,7 @@
 package fromschema
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -112,19 +113,95 @@ func TestParametersThatMoreToolsHaveComeFirst(t *testing.T) {
 	}
 }
 
+// What hosts are given is what is counted: escapes, numbers and order are those
+// of the server.
+func TestToolsStayAsTheyWereGiven(t *testing.T) {
+	given := `{"name" : "a", "title":"A<B & C", "description":"caf\u00e9 <b>\u003c\/b> ünï \u2028", "x":[ 1.50 , -0, 1E+2 , 12345678901234567890, true,null ],
+		"inputSchema":{ "type":"object", "properties":{"z":{"const":"<"} ,"a":{"enum":["a b","\ud83d\ude00"]}}}, "_meta":{"b":" , : ","a":{}}}`
+	var want bytes.Buffer
+	if err := json.Compact(&want, []byte(given)); err != nil {
+		t.Fatal(err)
+	}
+	tools, err := Tools([]byte("\uFEFF [ " + given + " ] \n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tools[0].JSON != want.String() {
+		t.Errorf("got  %s\nwant %s", tools[0].JSON, &want)
+	}
+	prompt := `{"name":"a","description":"caf\u00e9 <b>\u003c\/b> ünï \u2028","inputSchema":{"type":"object","properties":{"z":{"const":"<"},"a":{"enum":["a b","\ud83d\ude00"]}}}}`
+	if tools[0].Prompt != prompt {
+		t.Errorf("got  %s\nwant %s", tools[0].Prompt, prompt)
+	}
+}
+
+// One odd tool is no reason not to see the others.
+func TestOddTools(t *testing.T) {
+	for tool, want := range map[string]string{
+		`{"name":"3d_render","inputSchema":{"properties":{"x":{"type":"string"}}}}`: `"3d_render"(x?)`,
+		`{"name":"a:b","inputSchema":{"type":"object"}}`:                            `"a:b"()`,
+		`{"name":"two\nlines \u2028"}`:                                              `"two\nlines \u2028"()`,
+		`{"name":"a"}`:                                                              `a()`,
+		`{"name":"a","inputSchema":null,"outputSchema":null,"description":null}`:    `a()`,
+		`{"name":"a","inputSchema":true,"outputSchema":{}}`:                         `a() -> any`,
+		`{"name":"a","inputSchema":"x"}`:                                            `a() /inputSchema: something that is no schema`,
+		`{"name":"a","inputSchema":{"type":"string"}}`:                              `a() /inputSchema: arguments that are not a list of properties`,
+		`{"name":"b","inputSchema":{}},{"name":"c"},{"name":"b"}`:                   `b() tool 4, which has the same name`,
+	} {
+		tools, err := Tools([]byte(`{"tools":[{"name":"first"},` + tool + `]}`))
+		if err != nil || len(tools) != 2+strings.Count(tool, `"c"`) {
+			t.Errorf("%s: %v, %v", tool, tools, err)
+			continue
+		}
+		var entries []planner.Entry
+		for _, each := range tools {
+			entries = append(entries, planner.Entry{Name: each.Name, Line: each.Signature.String()})
+		}
+		back, err := planner.ParseRegistry(planner.Render(entries))
+		if diff := cmp.Diff(entries, back); err != nil || diff != "" {
+			t.Errorf("%s: %v %s", tool, err, diff)
+		}
+		got, between := entries[1].String(), " "
+		for _, loss := range tools[1].Losses {
+			got, between = got+between+loss.String(), ", "
+		}
+		if got != want {
+			t.Errorf("%s\nis   %s\nwant %s", tool, got, want)
+		}
+	}
+}
+
 func TestBadResults(t *testing.T) {
 	for doc, want := range map[string]string{
-		``:                                    "unexpected EOF",
-		`{}`:                                  "want a result of tools/list",
-		`{"tools":[]} {}`:                     "more than one value",
-		`{"tools":[{"name":"a","name":"b"}]}`: `two members "name"`,
-		`{"tools":[{"name":"a b","inputSchema":{}}]}`:                             "no name of a tool",
-		`{"tools":[{"name":"a"}]}`:                                                "no inputSchema",
-		`{"tools":[{"name":"a","inputSchema":{}},{"name":"a","inputSchema":{}}]}`: "another tool",
-		`{"tools":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}`:   "levels",
+		``:                                  "the document is empty",
+		" \n":                               "the document is empty",
+		`{}`:                                "want a result of tools/list",
+		`3`:                                 "want a result of tools/list",
+		`{"tools":[]} {}`:                   "more than one value: another one begins at byte 14",
+		`{"tools":[{"name":"a"},]}`:         "invalid character ']' looking for beginning of value at byte 24",
+		"\uFEFF" + `{"tools":[nil]}`:        "invalid character 'i' in literal null (expecting 'u') at byte 15",
+		`{"tools":[{"name":"a"`:             "the document is cut off: it ends at byte 21, within a value",
+		"\uFEFF" + `{"tools":["é`:           "the document is cut off: it ends at byte 16, within a value",
+		"\xFF\xFE{\x00}\x00":                "the document is UTF-16; save it as UTF-8",
+		`{"tools":[{"name":"a","name":1}]}`: `two members "name" at byte 28`,
+		`{"tools":[{"name":"a"},{}]}`:       "tool 2 has no name",
+		`{"tools":[{"name":7}]}`:            "tool 1 has no name",
+		`{"tools":[3]}`:                     "tool 1 has no name",
+		`{"tools":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}`: "more than 500 levels at byte 509",
 	} {
 		if _, err := Tools([]byte(doc)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.80s: got %v, want %s", doc, err, want)
+			t.Errorf("%.80q: got %v, want %s", doc, err, want)
+		}
+	}
+}
+
+// Wherever a document is cut off, that is what is said of it.
+func TestCutResults(t *testing.T) {
+	doc := `{"tools":[{"name":"a\u00e9","inputSchema":{"x":[1.5,-2e3,true,false,null,"é"]}}]}`
+	for n := 1; n < len(doc); n++ {
+		want := fmt.Sprintf("the document is cut off: it ends at byte %d, within a value", n)
+		if _, err := Tools([]byte(doc[:n])); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", doc[:n], err, want)
 		}
 	}
 }
@@ -165,8 +242,8 @@ func FuzzTools(f *testing.F) {
 		}
 		for _, tool := range tools {
 			reads(t, tool.Signature)
-			if !json.Valid([]byte(tool.JSON)) {
-				t.Fatalf("not JSON: %s", tool.JSON)
+			if !json.Valid([]byte(tool.JSON)) || !json.Valid([]byte(tool.Prompt)) {
+				t.Fatalf("not JSON: %s\n%s", tool.JSON, tool.Prompt)
 			}
 		}
 	})

@@ -1,6 +1,7 @@
 package fromschema
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ type node struct {
 	// kind is '{', '[', '"', '0' for a number, 't', 'f' or 'n'.
 	kind    byte
 	text    string // the decoded string, or the number as it stands
+	raw     string // the value as the document has it
 	members []member
 	items   []*node
 }
@@ -30,77 +32,106 @@ type member struct {
 	value *node
 }
 
-// parse reads a JSON document that is nothing but one value.
+// parse reads a JSON document that is nothing but one value. A byte order mark
+// in front of it means nothing.
 func parse(doc []byte) (*node, error) {
 	if len(doc) > maxBytes {
 		return nil, fmt.Errorf("the document has more than %d bytes", maxBytes)
 	}
-	d := json.NewDecoder(strings.NewReader(string(doc)))
-	d.UseNumber()
-	n, err := read(d, 0)
-	if err != nil {
+	text := strings.TrimPrefix(string(doc), "\uFEFF")
+	if err := check(text, len(doc)-len(text)); err != nil {
 		return nil, err
 	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("there is more than one value")
-	}
-	return n, nil
+	r := &reader{Decoder: json.NewDecoder(strings.NewReader(text)), text: text}
+	r.UseNumber()
+	return r.value(0)
 }
 
-func read(d *json.Decoder, level int) (*node, error) {
+// check says where a document is no JSON; skipped is how many bytes are in front.
+func check(text string, skipped int) error {
+	d := json.NewDecoder(strings.NewReader(text))
+	err := d.Decode(new(json.RawMessage))
+	wrong := (*json.SyntaxError)(nil)
+	switch {
+	case errors.Is(err, io.EOF):
+		return errors.New("the document is empty")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("the document is cut off: it ends at byte %d, within a value", skipped+len(text))
+	case strings.HasPrefix(text, "\xFF\xFE"), strings.HasPrefix(text, "\xFE\xFF"):
+		return errors.New("the document is UTF-16; save it as UTF-8")
+	case errors.As(err, &wrong):
+		return fmt.Errorf("%w at byte %d", err, skipped+int(wrong.Offset))
+	case err != nil:
+		return err
+	}
+	end := int(d.InputOffset())
+	if rest := strings.TrimLeft(text[end:], " \t\r\n"); rest != "" {
+		return fmt.Errorf("there is more than one value: another one begins at byte %d", skipped+len(text)-len(rest)+1)
+	}
+	return nil
+}
+
+// reader reads valid JSON.
+type reader struct {
+	*json.Decoder
+	text string
+}
+
+// value reads the next value.
+func (r *reader) value(level int) (*node, error) {
 	if level > maxNesting {
-		return nil, fmt.Errorf("more than %d levels", maxNesting)
+		return nil, fmt.Errorf("more than %d levels at byte %d", maxNesting, r.InputOffset())
 	}
-	t, err := d.Token()
-	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF
-	}
+	start := r.InputOffset()
+	t, err := r.Token()
 	if err != nil {
 		return nil, err
 	}
+	n := &node{kind: 'n'}
 	switch t := t.(type) {
 	case json.Delim:
-		return readParts(d, byte(t), level)
+		n.kind = byte(t)
+		err = r.parts(n, level)
 	case string:
-		return &node{kind: '"', text: t}, nil
+		n.kind, n.text = '"', t
 	case json.Number:
-		return &node{kind: '0', text: t.String()}, nil
+		n.kind, n.text = '0', t.String()
 	case bool:
-		if t {
-			return &node{kind: 't'}, nil
+		if n.kind = 'f'; t {
+			n.kind = 't'
 		}
-		return &node{kind: 'f'}, nil
 	}
-	return &node{kind: 'n'}, nil
+	n.raw = strings.TrimLeft(r.text[start:r.InputOffset()], " \t\r\n,:") // which stand in front of a value
+	return n, err
 }
 
-func readParts(d *json.Decoder, kind byte, level int) (*node, error) {
-	n := &node{kind: kind}
+// parts reads what an object or a list holds.
+func (r *reader) parts(n *node, level int) error {
 	seen := map[string]bool{}
-	for d.More() {
+	for r.More() {
 		var name string
-		if kind == '{' {
-			t, err := d.Token()
+		if n.kind == '{' {
+			t, err := r.Token()
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if name = t.(string); seen[name] { // the decoder lets nothing else stand here
-				return nil, fmt.Errorf("an object has two members %q", name)
+				return fmt.Errorf("an object has two members %q at byte %d", name, r.InputOffset())
 			}
 			seen[name] = true
 		}
-		value, err := read(d, level+1)
+		value, err := r.value(level + 1)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if kind == '{' {
+		if n.kind == '{' {
 			n.members = append(n.members, member{name, value})
 		} else {
 			n.items = append(n.items, value)
 		}
 	}
-	_, err := d.Token()
-	return n, err
+	_, err := r.Token()
+	return err
 }
 
 // get returns a member; nil when there is none, or n is no object.
@@ -137,48 +168,12 @@ func (n *node) strings() []string {
 	return list
 }
 
-// json returns the value as compact JSON.
-func (n *node) json() string {
-	var b strings.Builder
-	n.write(&b)
-	return b.String()
-}
+// is reports whether n is there and of a kind.
+func (n *node) is(kind byte) bool { return n != nil && n.kind == kind }
 
-func (n *node) write(b *strings.Builder) {
-	quote := func(s string) {
-		text, _ := json.Marshal(s) // strings always can be
-		b.Write(text)
-	}
-	switch n.kind {
-	case '{':
-		b.WriteByte('{')
-		for i, m := range n.members {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			quote(m.name)
-			b.WriteByte(':')
-			m.value.write(b)
-		}
-		b.WriteByte('}')
-	case '[':
-		b.WriteByte('[')
-		for i, item := range n.items {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			item.write(b)
-		}
-		b.WriteByte(']')
-	case '"':
-		quote(n.text)
-	case '0':
-		b.WriteString(n.text)
-	case 't':
-		b.WriteString("true")
-	case 'f':
-		b.WriteString("false")
-	default:
-		b.WriteString("null")
-	}
+// json returns the value as it was given, without the blanks between its parts.
+func (n *node) json() string {
+	var b bytes.Buffer
+	_ = json.Compact(&b, []byte(n.raw)) // it is JSON
+	return b.String()
 }
