@@ -30,8 +30,8 @@ const fewTools = 10
 // WithPlanner serves the tools in planner mode: clients see three tools instead
 // of all, and call the others with programs of one call a line. Run takes
 // programs of tools that are read-only, run_changes of all, and handle looks into
-// the values that stay on the server. Hosts that ask before a tool changes
-// something go on doing so.
+// the values that stay on the server, so none of the tools can have these names.
+// Hosts that ask before a tool changes something go on doing so.
 func WithPlanner() Option { return func(o *options) { o.planner = true } }
 
 // planMode adds the tools of planner mode.
@@ -140,12 +140,12 @@ func (s *Server) runProgram(ctx context.Context, text string, readOnlyTools bool
 	if h.view, err = s.callerView(ctx, h.principal); err != nil {
 		return "", err
 	}
-	return h.run(ctx, text, readOnlyTools)
+	return h.run(ctx, text, program.Parse, readOnlyTools)
 }
 
 // run checks a program and runs it.
-func (h *programHost) run(ctx context.Context, text string, readOnlyTools bool) (string, error) {
-	p, err := program.Parse(text, program.Limits{})
+func (h *programHost) run(ctx context.Context, text string, parse notation, readOnlyTools bool) (string, error) {
+	p, err := parse(text, program.Limits{})
 	if err == nil {
 		err = p.Check(h.tools(readOnlyTools), func(id string) (string, bool) {
 			entry, err := findHandle(ctx, "#"+id)

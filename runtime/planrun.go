@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/mcpgen/mcpgen/runtime/planner"
+	"github.com/mcpgen/mcpgen/runtime/planner/program"
 )
 
 // RunProgram runs a program over tools of a selection, and returns a line for each of
@@ -14,6 +15,20 @@ import (
 // program that is wrong, of which nothing has run; a call that fails is a line of
 // the report.
 func (s *Server) RunProgram(ctx context.Context, text string, sel planner.Select) (report string, err error) {
+	return s.runLocally(ctx, text, sel, program.Parse)
+}
+
+// RunZCP is [Server.RunProgram] for a program in the style of ZCP, of a model that
+// has [planner.View.ZCP] of the selection in its prompt. The report is in that
+// style, too.
+func (s *Server) RunZCP(ctx context.Context, text string, sel planner.Select) (report string, err error) {
+	return s.runLocally(ctx, text, sel, program.ParseZCP)
+}
+
+// notation reads programs.
+type notation func(text string, limits program.Limits) (*program.Program, error)
+
+func (s *Server) runLocally(ctx context.Context, text string, sel planner.Select, parse notation) (report string, err error) {
 	if err := s.start(); err != nil {
 		return "", err
 	}
@@ -26,5 +41,5 @@ func (s *Server) RunProgram(ctx context.Context, text string, sel planner.Select
 	ctx, cancel := withClock(ctx, 2*s.limits.CallTime) // as in planner mode
 	defer cancel()
 	h := &programHost{server: s, view: view.Select(sel)}
-	return h.run(ctx, text, false)
+	return h.run(ctx, text, parse, false)
 }

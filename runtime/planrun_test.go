@@ -49,3 +49,27 @@ func TestRunProgramThatAsks(t *testing.T) {
 		t.Errorf("%v\n%s", err, report)
 	}
 }
+
+// The numbers of a selection's registry in the style of ZCP are those of programs.
+func TestRunZCP(t *testing.T) {
+	var calls atomic.Int64
+	s := newPlanServer(&calls)
+	sel := planner.Select{Names: []string{"weather", "atlas"}}
+	prompt := s.View(sel).ZCP()
+	if want := "TOOL @1 atlas(city:str) -> str ; atlas does it.\nTOOL @2 weather(city:str) -> str ; weather does it.\n"; prompt != want {
+		t.Errorf("got %q", prompt)
+	}
+	report, err := s.RunZCP(t.Context(), "CALL @2 weather city=\"Oslo\"\nCALL @2 weather city=$1", sel)
+	if want := "RET 1 ok \"sunny in Oslo\"\nRET 2 ok \"sunny in sunny in Oslo\"\n"; err != nil || report != want {
+		t.Errorf("%v, got %q", err, report)
+	}
+	for text, want := range map[string]string{
+		`CALL @1 weather city="Oslo"`: "weather is not tool @1; write @2 weather",
+		`CALL @1 book city="Oslo"`:    "there is no tool book",
+		`a: weather city="Oslo"`:      "a line begins with CALL",
+	} {
+		if _, err := s.RunZCP(t.Context(), text, sel); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", text, err, want)
+		}
+	}
+}
