@@ -93,7 +93,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), opened(newTestServer()), []string{"-list"}, nil, &stdout, &stderr); code != 0 || !strings.HasPrefix(stdout.String(), "echo(id:int64)\nfail\ngoexit\n") {
+	if code := run(t.Context(), opened(newTestServer()), []string{"-list"}, nil, &stdout, &stderr); code != 0 || !strings.HasPrefix(stdout.String(), "echo(id:int64)\nfail() -> {*:any}\ngoexit() -> {*:any}\n") {
 		t.Errorf("-list: exit %d, %q", code, stdout.String())
 	}
 	twice := newTestServer()

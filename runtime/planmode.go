@@ -27,8 +27,8 @@ const fewTools = 10
 // WithPlanner serves the tools in planner mode: clients see three tools instead
 // of all, and call the others with programs of one call a line. Run takes
 // programs of tools that are read-only, run_changes of all, and handle looks into
-// the values that stay on the server. Hosts that ask before a tool changes
-// something go on doing so.
+// the values that stay on the server, so none of the tools can have these names.
+// Hosts that ask before a tool changes something go on doing so.
 func WithPlanner() Option { return func(o *options) { o.planner = true } }
 
 // planMode adds the tools of planner mode.

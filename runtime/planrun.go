@@ -53,7 +53,7 @@ func (s *Server) programHandler(readOnlyTools bool) Handler {
 		if h.view, err = s.callerView(ctx, h.principal); err != nil {
 			return err
 		}
-		report, err := h.run(ctx, text, readOnlyTools)
+		report, err := h.run(ctx, text, program.Parse, readOnlyTools)
 		if err != nil {
 			return err
 		}
@@ -73,6 +73,20 @@ func (s *Server) programHandler(readOnlyTools bool) Handler {
 // context that ended before the program, whose report there is too; a call that
 // fails is a line of the report.
 func (s *Server) RunProgram(ctx context.Context, text string, sel planner.Select) (report string, err error) {
+	return s.runLocally(ctx, text, sel, program.Parse)
+}
+
+// RunZCP is [Server.RunProgram] for a program in the style of ZCP, of a model that
+// has [planner.View.ZCP] of the selection in its prompt. The report is in that
+// style, too.
+func (s *Server) RunZCP(ctx context.Context, text string, sel planner.Select) (report string, err error) {
+	return s.runLocally(ctx, text, sel, program.ParseZCP)
+}
+
+// notation reads programs.
+type notation func(text string, limits program.Limits) (*program.Program, error)
+
+func (s *Server) runLocally(ctx context.Context, text string, sel planner.Select, parse notation) (report string, err error) {
 	if err := s.start(); err != nil {
 		return "", err
 	}
@@ -83,7 +97,7 @@ func (s *Server) RunProgram(ctx context.Context, text string, sel planner.Select
 		return "", err
 	}
 	h := &programHost{server: s, view: view.Select(sel)}
-	answers, err := h.run(ctx, text, false)
+	answers, err := h.run(ctx, text, parse, false)
 	if answers == nil {
 		return "", err
 	}
@@ -93,8 +107,8 @@ func (s *Server) RunProgram(ctx context.Context, text string, sel planner.Select
 // run checks a program and runs it. What has run is reported also when the time
 // of the program is over; the error is then nil, and that of ctx when that has
 // ended.
-func (h *programHost) run(ctx context.Context, text string, readOnlyTools bool) (*program.Report, error) {
-	p, err := program.Parse(text, program.Limits{})
+func (h *programHost) run(ctx context.Context, text string, parse notation, readOnlyTools bool) (*program.Report, error) {
+	p, err := parse(text, program.Limits{})
 	if err == nil {
 		err = p.Check(h.tools(readOnlyTools), h.kinds(ctx))
 	}

@@ -94,6 +94,7 @@ func showFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "json", Usage: "print the contract, a JSON array of packages"},
 		&cli.StringFlag{Name: "schema", Usage: "print input and output schema of the tool `NAME`"},
 		&cli.BoolFlag{Name: "registry", Usage: "print the planner lines"},
+		&cli.StringFlag{Name: "style", Value: styleLines, Usage: "with --registry: `STYLE` of the registry, lines or zcp (that of the ZCP papers)"},
 		&cli.BoolFlag{Name: "tokens", Usage: "with --registry: what each tool costs in a prompt instead"},
 		&cli.StringFlag{Name: "from", Usage: "with --registry: the tools of a tools/list result in `FILE` (- is standard input) instead of packages"},
 	}, loadFlags()...)

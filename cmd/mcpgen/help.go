@@ -92,12 +92,14 @@ lines cost less; and at last, for each tool on average, header included,
 
 With --registry --from FILE the tools are those of a tools/list result, of a
 server in whatever language. What its lines leave out goes to standard error.
+The tools of several packages are one registry, as in a server that has them all.
 
 Examples:
   mcpgen show ./...                   the table
   mcpgen show --json | jq '.[].tools' the contract, as data
   mcpgen show --schema forecast       {"input": ..., "output": ...} of one tool
   mcpgen show --registry              one line a tool, as planners read them
+  mcpgen show --registry --style zcp  the same in the style of the ZCP papers
   mcpgen show --registry --tokens     what they cost
   mcpgen show --registry --from -     lines for a tools/list result
 `

@@ -14,42 +14,68 @@ import (
 	"github.com/mcpgen/mcpgen/runtime/planner/fromschema"
 )
 
-// showRegistry is "mcpgen show --registry": the lines, or what they cost.
+// showRegistry is "mcpgen show --registry": the tools as planners read them, or
+// what that costs.
 func (p *program) showRegistry(c *cli.Context) error {
-	tools, text, err := p.tools(c)
+	style := c.String("style")
+	if style != styleLines && style != styleZCP {
+		return usage("flag --style is %q; want %s or %s", style, styleLines, styleZCP)
+	}
+	if style == styleZCP && c.Bool("tokens") {
+		return usage("--tokens counts lines; leave out --style %s", style)
+	}
+	tools, err := p.tools(c)
 	if err != nil {
 		return err
 	}
-	if c.Bool("tokens") {
-		counter, err := tokens.New()
-		if err != nil {
-			return err
-		}
-		report, err := counter.Measure(tools)
-		if err != nil {
-			return err
-		}
-		text = report.String()
+	var text string
+	switch entries := tokens.Entries(tools, true); {
+	case c.Bool("tokens"):
+		text, err = costs(tools)
+	case style == styleZCP:
+		text = planner.RenderZCP(planner.ZCPTools(entries))
+	default:
+		text = planner.Render(entries)
 	}
-	_, err = io.WriteString(p.stdout, text)
+	if err == nil {
+		_, err = io.WriteString(p.stdout, text)
+	}
 	return err
 }
 
-// tools reads the tools of packages, or of a file, and their lines: those of a
-// package have a registry of their own, as in the generated code.
-func (p *program) tools(c *cli.Context) (tools []tokens.Tool, text string, err error) {
+// The styles of a registry.
+const (
+	styleLines = "lines"
+	styleZCP   = "zcp"
+)
+
+// costs is the report of what tools take in a prompt.
+func costs(tools []tokens.Tool) (string, error) {
+	counter, err := tokens.New()
+	if err != nil {
+		return "", err
+	}
+	report, err := counter.Measure(tools)
+	return report.String(), err
+}
+
+// tools reads the tools of packages, or of a file. All of them are one registry:
+// those of packages by name, as in a server that has them all.
+func (p *program) tools(c *cli.Context) ([]tokens.Tool, error) {
 	if from := c.String("from"); from != "" {
-		tools, err := p.toolsOf(c, from)
-		return tools, planner.Render(tokens.Entries(tools, true)), err
+		return p.toolsOf(c, from)
 	}
 	res, err := p.generate(c, gen.Load)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	for _, pkg := range res.Packages {
-		text += gen.Registry(pkg)
+	tools := gen.Tools(res.Packages)
+	for i := 1; i < len(tools); i++ {
+		if name := tools[i].Name; name == tools[i-1].Name && (i == 1 || name != tools[i-2].Name) {
+			p.note(c, "mcpgen: more than one package has a tool %s, which a server takes once", name)
+		}
 	}
-	return gen.Tools(res.Packages), text, nil
+	return tools, nil
 }
 
 // toolsOf reads a result of tools/list. What their lines cannot carry goes to

@@ -24,8 +24,8 @@ func (p *program) show(c *cli.Context) error {
 	if c.Bool("json") && c.Bool("registry") || c.String("schema") != "" && (c.Bool("json") || c.Bool("registry")) {
 		return usage("choose one of --json, --schema and --registry")
 	}
-	if !c.Bool("registry") && (c.Bool("tokens") || c.String("from") != "") {
-		return usage("--tokens and --from belong to --registry")
+	if !c.Bool("registry") && (c.Bool("tokens") || c.String("from") != "" || c.IsSet("style")) {
+		return usage("--tokens, --from and --style belong to --registry")
 	}
 	if c.Bool("registry") {
 		return p.showRegistry(c)

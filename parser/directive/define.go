@@ -22,6 +22,7 @@ import "github.com/mcpgen/mcpgen/internal/diag"
 //	func (s *Store) Remove(ctx context.Context, id string) error
 type Tool struct {
 	// Name on the wire: 1 to 128 letters, digits, `_`, `-` and `.`. The server's prefix stands in front of it.
+	// A server in planner mode has `run`, `run_changes` and `handle` of its own.
 	Name Text `mcp:"name,NAME" default:"the function's name in snake case"`
 	// Title for people, where a host shows one.
 	Title Text `mcp:"title,TEXT"`

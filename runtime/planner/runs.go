@@ -95,20 +95,19 @@ type runs struct {
 
 func newRuns(lists [][]element, sizes []int) *runs {
 	r := &runs{sizes: sizes, all: map[run]*candidate{}}
-	uses := make([]int, len(sizes))
+	pairs := map[[2]int]int{}
 	for _, list := range lists {
-		for _, e := range list {
-			uses[e.n]++
+		for i := 1; i < len(list); i++ {
+			pairs[[2]int{list[i-1].n, list[i].n}]++
 		}
 	}
 	for i, list := range lists {
-		for from := 0; from < len(list); from++ {
-			to := from
-			for to < len(list) && uses[list[to].n] > 1 { // others are in no run
+		for from, to := 0, 0; from < len(list); from = to {
+			to = from + 1
+			for to < len(list) && pairs[[2]int{list[to-1].n, list[to].n}] > 1 { // no run recurs across others
 				to++
 			}
 			r.count(i, list[from:to], 0, to-from)
-			from = to
 		}
 	}
 	r.offer(lists)

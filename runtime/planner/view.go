@@ -30,9 +30,9 @@ func (r *Registry) view(tools []*Tool) *View {
 		parts = append(parts, g.Name, g.About)
 	}
 	v.digest = digest(parts)
-	v.text = sync.OnceValue(func() string { return v.render(true) })
-	v.bare = sync.OnceValue(func() string { return v.render(false) })
-	v.zcp = sync.OnceValue(v.renderZCP)
+	v.text = sync.OnceValue(func() string { return Render(v.entries(true)) })
+	v.bare = sync.OnceValue(func() string { return Render(v.entries(false)) })
+	v.zcp = sync.OnceValue(func() string { return RenderZCP(ZCPTools(v.entries(true))) })
 	return v
 }
 
@@ -87,26 +87,15 @@ func (v *View) Signatures() string { return v.bare() }
 // whose line cannot be read, see [Registry.Err], no parameter stands there.
 func (v *View) ZCP() string { return v.zcp() }
 
-func (v *View) renderZCP() string {
-	tools := make([]ZCPTool, len(v.tools))
-	for i, t := range v.tools {
-		sig, err := ParseSignature(t.Line)
-		if err != nil {
-			sig = &Signature{}
-		}
-		tools[i] = ZCPTool{Name: t.Name, Signature: sig, About: t.About}
-	}
-	return RenderZCP(tools)
-}
-
-func (v *View) render(sentences bool) string {
+// entries are the lines of the view, with their sentences or without.
+func (v *View) entries(sentences bool) []Entry {
 	entries := make([]Entry, len(v.tools))
 	for i, t := range v.tools {
 		if entries[i] = t.Entry; !sentences {
 			entries[i].About = ""
 		}
 	}
-	return Render(entries)
+	return entries
 }
 
 // Group is a group of tools.

@@ -14,6 +14,20 @@ type ZCPTool struct {
 	About string
 }
 
+// ZCPTools returns entries as [RenderZCP] wants them. A line that cannot be read
+// is one without parameters.
+func ZCPTools(entries []Entry) []ZCPTool {
+	tools := make([]ZCPTool, len(entries))
+	for i, e := range entries {
+		sig, err := ParseSignature(e.Line)
+		if err != nil {
+			sig = &Signature{}
+		}
+		tools[i] = ZCPTool{Name: e.Name, Signature: sig, About: e.About}
+	}
+	return tools
+}
+
 // RenderZCP returns a registry in the style of ZCP, one line for each tool with
 // its number, which programs name, too:
 //
