@@ -72,9 +72,10 @@ func (p *parser) meantLabel(begin int) (label string, at int) {
 	behind := strings.TrimLeft(rest, ":=")
 	blank := end + len(p.text[end:]) - len(strings.TrimLeft(p.text[end:], " \t"))
 	switch {
+	case strings.HasPrefix(p.text[start:], "-"): // as no label does
 	case end > start && len(behind) < len(rest):
 		return p.text[start:end], len(p.text) - len(behind)
-	case end > start && end <= at+2 && blank > end && p.isWord(blank): // no tool has such a name
+	case start == at && end > at && end <= at+2 && blank > end && p.isWord(blank): // no tool has such a name
 		return p.text[at:end], blank
 	}
 	return label, at
