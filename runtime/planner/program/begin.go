@@ -17,10 +17,13 @@ func (p *parser) misread(s *Statement, begin int) {
 	}
 	p.lose()
 	label, at := p.meantLabel(begin)
-	held, more := len(p.list), p.more
-	p.at, s.Label = at, label
+	held, more, text := len(p.list), p.more, p.text
+	if end := strings.IndexByte(text[begin:], '\n'); p.full() && end >= 0 {
+		p.text = text[:begin+end] // many lines that are read to the end of the text take long
+	}
+	p.at, s.Label = min(at, len(p.text)), label
 	p.call(s)
-	if p.bad {
+	if p.text = text; p.bad {
 		p.list, p.more, p.at, p.bad = p.list[:held], more, begin, false
 		s.Label, s.Tool = "", ""
 		p.fail(begin, "this is no call", `write calls alone, such as a: forecast city="Oslo", and # in front of remarks`)
