@@ -167,14 +167,7 @@ func (h *programHost) Help(_ context.Context, names []string) (string, error) {
 
 // Find implements [program.Host].
 func (h *programHost) Find(_ context.Context, query string) (string, error) {
-	var b strings.Builder
-	for _, t := range h.view.Search(query, maxFound) {
-		b.WriteString(t.String() + "\n")
-	}
-	if b.Len() == 0 {
-		return "nothing", nil
-	}
-	return b.String(), nil
+	return h.view.Found(query, maxFound), nil
 }
 
 // tool returns a tool by its name; nil when there is none.

@@ -59,7 +59,7 @@ const programInput = `{"type":"object","properties":{"program":{"type":"string",
 const runDescription = "Runs a program of calls of read-only tools, one call a line, and answers with a line for each:\n" +
 	"a: forecast city=\"Oslo\" days=5\nb: chart rows=$a title=\"Next days\"\n" +
 	"Values are JSON, $a or $a.path.0 for results of calls above, and #R1 for values that stay on the server. " +
-	"`help NAME…` on a line by itself gives the line and the parameters of tools and groups, `find WORDS` finds tools."
+	"On a line by itself, `help` lists what there is, `help NAME…` explains tools and groups, `find WORDS` finds tools."
 
 const changesDescription = "Runs a program as run does, with all tools, also those that change something."
 

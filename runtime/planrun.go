@@ -108,11 +108,8 @@ func (s *Server) runLocally(ctx context.Context, text string, sel planner.Select
 // of the program is over; the error is then nil, and that of ctx when that has
 // ended.
 func (h *programHost) run(ctx context.Context, text string, parse notation, readOnlyTools bool) (*program.Report, error) {
-	p, err := parse(text, program.Limits{})
-	if err == nil {
-		err = p.Check(h.tools(readOnlyTools), h.kinds(ctx))
-	}
-	if err != nil {
+	p, _ := parse(text, program.Limits{}) // the check reports its faults, too
+	if err := p.Check(h.tools(readOnlyTools), h.kinds(ctx)); err != nil {
 		return nil, Errorf(CodeBadArgument, "%w", err)
 	}
 	h.progress = h.dialog.programProgress(len(p.Statements))

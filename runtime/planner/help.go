@@ -1,41 +1,64 @@
 package planner
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
 
 // Help returns what there is to know about tools and groups by their names: for
 // a tool its line, the rest of its description and those of its parameters; for
-// a group its description and the same of its tools. Without names it lists the
-// groups with the names of their tools. The error names what the view does not
-// show, and what comes near.
+// a group its description and the same of its tools. In front stands what the
+// lines use of the notation. Without names it lists the groups with the names of
+// their tools. A ! stands in front of tools that are not read-only. What the view
+// does not show is named at the end, with what comes near; the error is of names
+// none of which it shows.
 func (v *View) Help(names ...string) (string, error) {
 	if len(names) == 0 {
 		return v.overview(), nil
 	}
-	var b strings.Builder
+	a := answer{said: map[string]bool{}}
 	groups := map[string]Group{}
 	for _, g := range v.Groups() {
 		groups[g.Name] = g
 	}
-	said := map[string]bool{}
 	for _, name := range names {
 		tool, group := v.Tool(name), groups[name]
-		if tool == nil && group.Tools == nil {
-			return "", v.unknown(name)
-		}
-		if tool != nil {
-			tool.help(&b, said)
+		switch {
+		case tool == nil && group.Tools == nil:
+			a.unknown(v, name)
+			continue
+		case tool != nil:
+			a.explain(tool)
 		}
 		if group.Tools != nil {
-			b.WriteString(group.heading() + "\n")
+			a.text.WriteString(group.heading() + "\n")
 		}
 		for _, t := range group.Tools {
-			t.help(&b, said)
+			a.explain(t)
 		}
 	}
-	return b.String(), nil
+	if a.text.Len() == 0 {
+		return "", errors.New(strings.Join(a.missing, "; "))
+	}
+	for _, line := range a.missing {
+		a.text.WriteString("# " + line + "\n")
+	}
+	return a.String(), nil
+}
+
+// Found returns the lines of the tools that [View.Search] finds, the best first,
+// as Help has them.
+func (v *View) Found(query string, k int) string {
+	tools := v.Search(query, k)
+	if len(tools) == 0 {
+		return "nothing; help lists what there is"
+	}
+	var a answer
+	for _, t := range tools {
+		a.line(t)
+	}
+	return a.String()
 }
 
 func (g Group) heading() string {
@@ -48,9 +71,10 @@ func (g Group) heading() string {
 // overview names every tool once for each of its groups; those without any come
 // last.
 func (v *View) overview() string {
-	var b strings.Builder
+	var a answer
 	for _, g := range v.Groups() {
-		b.WriteString(g.heading() + "\n" + names(g.Tools) + "\n")
+		a.text.WriteString(g.heading() + "\n")
+		a.names(g.Tools)
 	}
 	var rest []*Tool
 	for _, t := range v.tools {
@@ -58,13 +82,11 @@ func (v *View) overview() string {
 			rest = append(rest, t)
 		}
 	}
-	if len(rest) > 0 && b.Len() > 0 {
-		b.WriteString("# other\n")
+	if len(rest) > 0 && a.text.Len() > 0 {
+		a.text.WriteString("# other\n")
 	}
-	if len(rest) > 0 {
-		b.WriteString(names(rest) + "\n")
-	}
-	return b.String()
+	a.names(rest)
+	return a.String()
 }
 
 func names(tools []*Tool) string {
@@ -75,15 +97,6 @@ func names(tools []*Tool) string {
 	return strings.Join(list, " ")
 }
 
-// unknown is the error of a name that is none of the view's.
-func (v *View) unknown(name string) error {
-	near := v.Search(name, 3)
-	if len(near) == 0 {
-		return fmt.Errorf("there is no tool or group %q", name)
-	}
-	return fmt.Errorf("there is no tool or group %q; near it are %s", name, names(near))
-}
-
 // more is what the description says beyond its first sentence.
 func (t *Tool) more() string {
 	if t.About != About(t.Name, t.Description) {
@@ -92,19 +105,94 @@ func (t *Tool) more() string {
 	return strings.TrimSpace(strings.TrimPrefix(oneLine(t.Description), FirstSentence(t.Description)))
 }
 
-// help writes what there is to know of a tool that has not been said yet.
-func (t *Tool) help(b *strings.Builder, said map[string]bool) {
-	if said[t.Name] {
+// changing stands in front of the tools of an answer that change something.
+const changing, legendOfChanging = "! ", "! changes something"
+
+// answer is text about tools that is being written.
+type answer struct {
+	text    strings.Builder
+	said    map[string]bool // tools and unknown names
+	missing []string        // what is said of unknown names
+	uses    int             // of the legend
+	changes bool            // there is a tool that is not read-only
+}
+
+// String returns the legend of what the lines use, if anything, and the lines.
+func (a *answer) String() string {
+	parts := explained(a.uses)
+	if a.changes {
+		parts = append(parts, legendOfChanging)
+	}
+	if len(parts) == 0 {
+		return a.text.String()
+	}
+	return "# " + strings.Join(parts, ", ") + "\n" + a.text.String()
+}
+
+// names writes the names of tools, those that change something in a line of
+// their own.
+func (a *answer) names(tools []*Tool) {
+	var reading, others []*Tool
+	for _, t := range tools {
+		if t.ReadOnly {
+			reading = append(reading, t)
+		} else {
+			others = append(others, t)
+		}
+	}
+	if len(reading) > 0 {
+		a.text.WriteString(names(reading) + "\n")
+	}
+	if len(others) > 0 {
+		a.changes = true
+		a.text.WriteString(changing + names(others) + "\n")
+	}
+}
+
+// line writes the line of a tool.
+func (a *answer) line(t *Tool) {
+	_, _, uses := split(t.Line)
+	a.uses |= uses
+	if !t.ReadOnly {
+		a.changes = true
+		a.text.WriteString(changing)
+	}
+	a.text.WriteString(t.Entry.String() + "\n")
+}
+
+// explain writes what there is to know of a tool that has not been said yet.
+func (a *answer) explain(t *Tool) {
+	if a.said[t.Name] {
 		return
 	}
-	said[t.Name] = true
-	b.WriteString(t.Entry.String() + "\n")
+	a.said[t.Name] = true
+	a.line(t)
 	if rest := t.more(); rest != "" {
-		b.WriteString("  " + rest + "\n")
+		a.text.WriteString("  " + rest + "\n")
 	}
 	for _, p := range t.Params() {
 		if p.About != "" {
-			b.WriteString("  " + p.Name + ": " + p.About + "\n")
+			a.text.WriteString("  " + p.Name + ": " + p.About + "\n")
 		}
 	}
+}
+
+// maxMissing bounds for how many names what is near is looked for.
+const maxMissing = 8
+
+// unknown notes a name that is none of the view's.
+func (a *answer) unknown(v *View, name string) {
+	if a.said[name] || len(a.missing) > maxMissing {
+		return
+	}
+	a.said[name] = true
+	if len(a.missing) == maxMissing {
+		a.missing = append(a.missing, "there are more unknown names")
+		return
+	}
+	text := fmt.Sprintf("there is no tool or group %q", name)
+	if near := v.Search(name, 3); len(near) > 0 {
+		text += "; near it are " + names(near)
+	}
+	a.missing = append(a.missing, text)
 }

@@ -42,14 +42,20 @@ func header(uses int) string {
 	if uses&results != 0 {
 		line += " -> result"
 	}
-	between := ". "
-	for i, part := range strings.Split(legend, ", ") {
-		if uses&(1<<i) != 0 {
-			line += between + part
-			between = ", "
-		}
+	if parts := explained(uses); len(parts) > 0 {
+		line += ". " + strings.Join(parts, ", ")
 	}
 	return line
+}
+
+// explained returns the parts of the legend for some of the notation.
+func explained(uses int) (parts []string) {
+	for i, part := range strings.Split(legend, ", ") {
+		if uses&(1<<i) != 0 {
+			parts = append(parts, part)
+		}
+	}
+	return parts
 }
 
 // notation returns the parts of the legend that members need.

@@ -193,6 +193,30 @@ func TestViewsAreBounded(t *testing.T) {
 	}
 }
 
+// unknownNames are what help says of names of a letter.
+func unknownNames(letters string) (lines []string) {
+	for _, name := range letters {
+		lines = append(lines, fmt.Sprintf("# there is no tool or group %q\n", string(name)))
+	}
+	return lines
+}
+
+// What is found has the same legend as help, and is in the order of the search.
+func TestFound(t *testing.T) {
+	c := few()
+	c.Tools[0].Line = "(text?)"
+	v := NewRegistry(c).All()
+	for query, want := range map[string]string{
+		"write":      "# x? optional, no type: str, ! changes something\n! write(text?)\n! send()\n",
+		"read notes": "# x? optional, no type: str, ! changes something\nread()\n! write(text?)\n",
+		"xyzzy":      "nothing; help lists what there is",
+	} {
+		if got := v.Found(query, 8); got != want {
+			t.Errorf("%s: got %s, want %s", query, got, want)
+		}
+	}
+}
+
 func TestHelp(t *testing.T) {
 	c := few()
 	c.Tools[0].Line = "(text tags?:str[])"
@@ -203,7 +227,8 @@ func TestHelp(t *testing.T) {
 		"node":{"$ref":"#/$defs/Node"},"more":{"type":"object","additionalProperties":{"description":"anything"}},"odd":true,"other":{"items":false}},
 		"$defs":{"Node":{"description":"A node.","properties":{"v":{"description":"its value"},"next":{"$ref":"#/$defs/Node"}}}}}`
 	v := NewRegistry(c).All()
-	write := "write(text tags?:str[]): Write writes a note.\n" +
+	const legend = "# x? optional, no type: str, T[] list, ! changes something\n"
+	write := "! write(text tags?:str[]): Write writes a note.\n" +
 		"  It is e.g. kept. For ever. Nobody reads it.\n" +
 		"  text: what to write (pattern \"^\\\\w+\\n$\")\n" +
 		"  tags: (no two equal)\n  tags[]: a word\n" +
@@ -211,13 +236,16 @@ func TestHelp(t *testing.T) {
 		"  node: A node.\n  node.v: its value\n  node.next: A node.\n" +
 		"  more.*: anything\n"
 	for ask, want := range map[string]string{
-		"write":             write,
-		"send":              "send()\n",
-		"notes":             "# notes: What was written down.\nread()\n" + write,
-		"write notes write": write + "# notes: What was written down.\nread()\n",
-		"":                  "# all\nread\n# notes: What was written down.\nread write\n# workflow\ntidy\n# other\nsend\n",
-		"writ":              `there is no tool or group "writ"; near it are write send`,
-		"none":              `there is no tool or group "none"`,
+		"write":                  legend + write,
+		"read":                   "read()\n",
+		"send":                   "# ! changes something\n! send()\n",
+		"notes":                  legend + "# notes: What was written down.\nread()\n" + write,
+		"write notes write":      legend + write + "# notes: What was written down.\nread()\n",
+		"":                       "# ! changes something\n# all\nread\n# notes: What was written down.\nread\n! write\n# workflow\n! tidy\n# other\n! send\n",
+		"writ":                   `there is no tool or group "writ"; near it are write send`,
+		"none writ":              `there is no tool or group "none"; there is no tool or group "writ"; near it are write send`,
+		"none read none":         "read()\n# there is no tool or group \"none\"\n",
+		"read 1 2 3 4 5 6 7 8 9": "read()\n" + strings.Join(unknownNames("12345678"), "") + "# there are more unknown names\n",
 	} {
 		got, err := v.Help(strings.Fields(ask)...)
 		if err != nil {

@@ -1,8 +1,10 @@
 package program
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/mcpgen/mcpgen/runtime/planner"
@@ -12,13 +14,15 @@ import (
 type Kinds func(id string) (kind string, ok bool)
 
 // Check judges a program by the signatures of its tools: whatever is certain to
-// be wrong is an [Errors], before anything has run. What depends on results is
-// left to the run, and patterns and the like to the tools. Without kinds, every
-// handle is taken for one that fits. Check must come before [Program.Run].
+// be wrong is an [Errors], before anything has run, together with what [Parse]
+// has found. What depends on results is left to the run, and patterns and the
+// like to the tools. Without kinds, every handle is taken for one that fits.
+// Check must come before [Program.Run].
 func (p *Program) Check(tools *Tools, kinds Kinds) error {
-	c := &checker{p: p, tools: tools, kinds: kinds, faults: faults{text: p.text}}
+	c := &checker{p: p, tools: tools, kinds: kinds, faults: p.found}
+	c.faults.list = slices.Clone(c.faults.list)
 	for i := range p.Statements {
-		if s := &p.Statements[i]; s.Verb == Call && !c.full() {
+		if s := &p.Statements[i]; s.Verb == Call {
 			c.call(s)
 		}
 	}
@@ -36,11 +40,12 @@ type checker struct {
 	tools *Tools
 	kinds Kinds
 
-	tool *Tool
-	arg  *arg
-	at   int     // in the text
-	hole int     // the next one of the program
-	path []place // the way to the value at hand
+	tool  *Tool
+	arg   *arg
+	param string  // that it is for
+	at    int     // in the text
+	hole  int     // the next one of the program
+	path  []place // the way to the value at hand
 }
 
 // place is a member, or an element of a list.
@@ -51,7 +56,7 @@ type place struct {
 
 // what is the way to the value at hand.
 func (c *checker) what() string {
-	text := shown(c.p.name(c.arg))
+	text := shown(c.param)
 	for _, p := range c.path {
 		text += "."
 		if p.name != "" {
@@ -78,10 +83,16 @@ func (c *checker) call(s *Statement) {
 	params := t.params.typ
 	seen := newMarks(len(params.Members))
 	next := 0
+	var loose []*arg // without names
 	for i := s.args.from; i < s.args.to; i++ {
 		a := &c.p.args[i]
 		c.arg, c.at, c.hole = a, int(a.value.from), int(a.holes.from)
+		if a.at == a.nameEnd {
+			loose = append(loose, a)
+			continue
+		}
 		name := c.p.name(a)
+		c.param = name
 		at := find(params, name, next)
 		switch {
 		case at >= 0 && seen.has(at) || at < 0 && t.Open && c.twice(s, i, name):
@@ -89,8 +100,12 @@ func (c *checker) call(s *Statement) {
 		case at >= 0:
 			m := &params.Members[at]
 			seen.set(at)
-			next = at + 1
-			c.value(m.Type, m.Optional)
+			if next = at + 1; a.flaw == none {
+				c.value(m.Type, m.Optional)
+			} else {
+				c.flawed(m.Type)
+			}
+		case a.flaw != none && t.Open:
 		case t.Open:
 			c.value(anything, true)
 		default:
@@ -98,9 +113,17 @@ func (c *checker) call(s *Statement) {
 		}
 	}
 	for i := range params.Members {
-		if m := &params.Members[i]; !m.Optional && !seen.has(i) {
+		switch m := &params.Members[i]; {
+		case seen.has(i):
+		case len(loose) > 0:
+			c.name(loose[0], m, s)
+			loose = loose[1:]
+		case !m.Optional && !s.broken:
 			c.add(s.at, shown(t.Name)+" wants "+m.Name, "write "+word(m.Name)+"=…, "+c.describe(m.Type))
 		}
+	}
+	for _, a := range loose {
+		c.mend(int(a.at), noName, shown(t.Name)+" takes no more")
 	}
 }
 
@@ -116,7 +139,7 @@ func (c *checker) meant(name string, t *planner.Type, what string) string {
 // that take names which are in no signature.
 func (c *checker) twice(s *Statement, i int32, name string) bool {
 	for j := s.args.from; j < i; j++ {
-		if c.p.name(&c.p.args[j]) == name {
+		if a := &c.p.args[j]; a.at < a.nameEnd && c.p.name(a) == name {
 			return true
 		}
 	}
@@ -128,16 +151,11 @@ func (c *checker) unknownTool(s *Statement) {
 		c.add(s.at, s.Tool+" has no label", "write "+s.Tool+" and words alone on the line")
 		return
 	}
-	hint := meant(s.Tool, c.tools.names(), "tools")
-	if hint == "" {
-		hint = "write find QUERY to look for one"
+	hint := ""
+	if !c.full() { // looking for it takes long
+		hint = cmp.Or(meant(s.Tool, c.tools.names(), "tools"), "write find QUERY to look for one")
 	}
 	c.add(s.at, "there is no tool "+shown(s.Tool), hint)
-}
-
-// wrong reports the value at an offset, which is not what is wanted.
-func (c *checker) wrong(at int, want *planner.Type) {
-	c.add(at, c.what()+": want "+c.describe(want)+", got "+shown(oneLine(c.text[at:skip(c.text, at)])), "")
 }
 
 func (c *checker) peek() byte {

@@ -6,20 +6,20 @@
 //	b: chart rows=$a title="Next days"
 //	c: notify user=$b.owner.id
 //
-// [Parse] reads the text, [Program.Check] judges it by the signatures of the
-// tools before anything runs, and [Program.Run] has a [Host] make the calls.
+// [Parse] reads the text, [Program.Check] judges what could be read by the
+// signatures of the tools and reports everything before anything runs, and [Program.Run] has a [Host] make the calls.
 // Every result, failure and call that was not made is one line of the [Report].
 //
 // The grammar, with blanks only where shown:
 //
 //	program   = { line } .
-//	line      = [ blank ] [ call | command ] [ blank ] [ comment ] newline .
-//	call      = label ":" blank tool { blank name "=" value } .
-//	command   = "help" { blank word } | "find" blank text .
+//	line      = [ blank ] [ ( call | command ) [ blank [ comment ] ] | ( "#" | "//" ) text ] newline .
+//	call      = label [ blank ] ":" [ blank ] tool { blank name "=" value } .
+//	command   = "help" [ blank name { ( blank | "," ) [ blank ] name } ] | "find" blank text .
 //	value     = JSON, whose values may be references and handles .
 //	reference = "$" label { "." ( index | member | string ) } .
 //	handle    = "#" id .
-//	comment   = ( "#" | "//" ) text .
+//	comment   = "#" [ blank text ] | "//" text .
 //	label     = ( letter | digit | "_" ) { letter | digit | "_" | "-" } .
 //	tool      = name .
 //	name      = word | string .
@@ -29,7 +29,8 @@
 //	id        = ( letter | digit | "_" | "-" ) { letter | digit | "_" | "-" } .
 //
 // Letters are ASCII, strings are JSON's, blanks are spaces and tabs, and a
-// newline may be CRLF. Between brackets of a value a newline is a blank. A #
+// newline may be CRLF. A word and a colon begin a call, also when the word is
+// help or find. Between brackets of a value a newline is a blank. A #
 // behind a call begins a comment when a blank or the end of the line follows; at
 // the beginning of a line it always does. Lines of code fences (``` with at most
 // a word) are passed over. Inside strings $ and # mean nothing.

@@ -92,7 +92,7 @@ func TestPageErrors(t *testing.T) {
 			t.Errorf("%s\n got %v\nwant %s", text, err, want)
 		}
 	}
-	if n < 8 {
+	if n < 11 {
 		t.Errorf("%d errors on the page", n)
 	}
 }

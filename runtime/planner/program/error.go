@@ -9,7 +9,8 @@ import (
 
 // Error is what is wrong with a program before it runs.
 type Error struct {
-	// Line and Column count from 1, columns in characters.
+	// Line and Column count from 1, columns in characters. They are 0 where many
+	// errors end with how many more there are.
 	Line, Column int
 	// Problem says what is wrong, Hint what to write instead; "" when the
 	// problem says it.
@@ -18,6 +19,9 @@ type Error struct {
 
 // Error returns the position, the problem and the hint on one line.
 func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.Problem
+	}
 	text := "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Problem
 	if e.Hint != "" {
 		text += "; " + e.Hint
@@ -25,8 +29,8 @@ func (e *Error) Error() string {
 	return oneLine(text)
 }
 
-// Errors is everything that is wrong with a program, in the order of the text,
-// and no more than a model can mend at once.
+// Errors is what is wrong with a program, in the order of the text: everything,
+// or as much as a model can mend at once and how many more there are.
 type Errors []*Error
 
 // Error returns one line for each.
@@ -44,8 +48,9 @@ const maxErrors = 8
 // faults collects what is wrong with a text.
 type faults struct {
 	text  string
+	limit int // of the list
 	list  []fault
-	limit bool // there are more
+	more  int // that are not in the list
 }
 
 type fault struct {
@@ -53,13 +58,15 @@ type fault struct {
 	problem, hint string
 }
 
-// full reports whether nothing more is reported, so that no hint is needed.
-func (f *faults) full() bool { return len(f.list) >= maxErrors }
+// full reports whether faults are only counted, so that no hint is needed.
+func (f *faults) full() bool { return len(f.list) >= f.limit }
 
 func (f *faults) add(at int, problem, hint string) {
-	if f.limit = f.full(); !f.limit {
-		f.list = append(f.list, fault{at, problem, hint})
+	if f.full() {
+		f.more++
+		return
 	}
+	f.list = append(f.list, fault{at, problem, hint})
 }
 
 // err returns the faults as [Errors], or nil.
@@ -72,6 +79,9 @@ func (f *faults) err() error {
 	for i, x := range f.list {
 		line, column := position(f.text, x.at)
 		errs[i] = &Error{line, column, x.problem, x.hint}
+	}
+	if f.more > 0 {
+		errs = append(errs, &Error{Problem: "and " + strconv.Itoa(f.more) + " more"})
 	}
 	return errs
 }

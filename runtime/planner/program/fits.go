@@ -68,7 +68,7 @@ func isNumber(text string) bool {
 	}
 	s := scanner{faults: faults{text: text}}
 	s.number()
-	return !s.bad && s.at == len(text)
+	return s.sound() && s.at == len(text)
 }
 
 // fitsNumber judges a number exactly, as it is written.

@@ -8,13 +8,15 @@ import (
 	"unicode/utf8"
 )
 
-// Whatever comes, reading a program does not panic; what is accepted prints
-// back, reads as the same, and can be checked and run.
+// Whatever comes, reading and checking a program does not panic; what is accepted
+// prints back, reads as the same, and can be run. What is not can be printed,
+// too, the check reports as much as the reader or more, and the calls that hints
+// tell to write are read.
 func FuzzProgram(f *testing.F) {
 	for _, seed := range []string{
 		"a: forecast city=\"Oslo\" days=5\nb: chart rows={\"k\":[$a, $a.highs.0]}\n", "a: load path=\"x\"\nb: getSum h=$a\nc: chart rows=#R1",
 		"help a b\nfind x # y\n```\n", "a: f x='y' # no\r\n", "a: f \"odd name\"=$a.\"x y\".0", "CALL @1 forecast city=\"x\"\nCALL @2 chart rows=$1", "a: f x=[1,\nb: g",
-		`a: getShape shape={"kind":$a}`, `a: getTree root={"v":1e2,"kids":[{}]}`, "\xff", "“", "a: f x={\"a\":1,\"a\":2}",
+		`a: getShape shape={"kind":$a}`, `a: getTree root={"v":1e2,"kids":[{}]}`, "let a = f(x=1, 'y', [z])\n1. g {\"k\": $a}; é", "CALL @1 forecast(city=\"x\")\nnone\nCALL @1 forecast city=$1", "\xff", "“", "a: f x={\"a\":1,\"a\":2}",
 	} {
 		f.Add(seed)
 	}
@@ -30,6 +32,15 @@ func FuzzProgram(f *testing.F) {
 			p, err := read(text, Limits{Bytes: 4096})
 			if err != nil {
 				oneLineEach(t, err)
+				all := p.Check(all, kinds)
+				oneLineEach(t, all)
+				if len(all.(Errors)) < len(err.(Errors)) {
+					t.Fatalf("%q: %v\nis checked as\n%v", text, err, all)
+				}
+				if again, err := read(p.String(), Limits{}); again.String() != p.String() {
+					t.Fatalf("%q prints as %q: %v", text, p, err)
+				}
+				hintsAreRead(t, err.(Errors))
 				continue
 			}
 			again, err := read(p.String(), Limits{})
@@ -46,6 +57,24 @@ func FuzzProgram(f *testing.F) {
 			}
 		}
 	})
+}
+
+// hintsAreRead wants that whole calls in hints have no faults but for labels.
+func hintsAreRead(t *testing.T, errs Errors) {
+	for _, e := range errs {
+		call, ok := strings.CutPrefix(e.Hint, "write ")
+		if !ok || strings.HasSuffix(call, "…") || strings.Contains(call, "TOOL") || !strings.HasPrefix(e.Problem, "a call begins") && !strings.HasPrefix(e.Problem, "arguments stand without") {
+			continue
+		}
+		read := Parse
+		if strings.HasPrefix(call, "CALL ") {
+			read = ParseZCP
+		}
+		_, err := read(call, Limits{})
+		if errs, ok := err.(Errors); ok && !strings.Contains(errs[0].Problem, "label") && !strings.Contains(errs[0].Problem, "stands before the call") {
+			t.Fatalf("%q is told to be written: %v", call, err)
+		}
+	}
 }
 
 // oneLineEach wants one line of text for every error.

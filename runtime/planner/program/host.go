@@ -2,8 +2,6 @@ package program
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 )
 
@@ -29,13 +27,6 @@ type Invocation struct {
 	Args []byte
 }
 
-// Key names the call among those of all rounds of a program: the same label,
-// tool and arguments have the same key.
-func (i Invocation) Key() string {
-	sum := sha256.Sum256(i.Args)
-	return i.Label + " " + i.Tool + " " + hex.EncodeToString(sum[:16])
-}
-
 // Outcome is the result of a call.
 type Outcome struct {
 	// JSON is the value that the signature of the tool describes: without the
@@ -52,7 +43,7 @@ type Outcome struct {
 // ErrSuspended is in the chain of the error of a call that waits for something
 // outside, such as an answer of the user. No other call begins then, and Run
 // returns that error. The program is run again later: the host then answers the
-// calls that have ended from memory, see [Invocation.Key].
+// calls that have ended from memory, by label, tool and arguments.
 var ErrSuspended = errors.New("the call waits for an answer")
 
 // Codes of the failures that the program itself finds.

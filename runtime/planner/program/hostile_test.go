@@ -23,6 +23,15 @@ func TestHostilePrograms(t *testing.T) {
 		"long number":       "a: getNumbers d=1" + strings.Repeat("0", 60000) + "e99999999999999",
 		"long path":         "a: getLoose\nb: chart rows=$a" + strings.Repeat(".x", 30000),
 		"help":              "help " + strings.Repeat("x ", 30000),
+		"no labels":         strings.Repeat("x y=[1,\n", 8000),
+		"prose":             strings.Repeat("x y z\n", 10000),
+		"broken strings":    strings.Repeat("a: x y=\"z\n", 6000) + "\"",
+		"indexes":           "a: x y=[" + strings.Repeat("$a[0],", 10000) + "1]",
+		"other quotes":      "a: x y=" + strings.Repeat("'z", 30000),
+		"bare words":        "a: x y=" + strings.Repeat("z ", 30000),
+		"arguments below":   "a: x\n" + strings.Repeat("y=1\n", 15000),
+		"no names":          "a: getLoose " + strings.Repeat(`{"a":1} `, 7000),
+		"one line":          strings.Repeat("a: x;", 12000),
 	} {
 		start := time.Now()
 		p, err := Parse(text, Limits{})

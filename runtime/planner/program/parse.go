@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Parse reads a program. The error is an [Errors].
+// Parse reads a program. The error is an [Errors]; the program then holds what
+// could be read, and [Program.Check] says what is wrong with that, too.
 func Parse(text string, limits Limits) (*Program, error) { return parse(text, limits, lines{}) }
 
 // reader is a style that can read its statements.
@@ -19,10 +20,14 @@ type reader interface {
 // parser reads the statements of a program.
 type parser struct {
 	scanner
+	style reader
 	args  []arg
 	done  []Statement
 	needs []int32
 	calls int // that were begun
+	// lost is the first statement at which a label may be missing, since that of a
+	// line above could not be read; -1 when none is.
+	lost int
 }
 
 // maxReserved bounds what is reserved for arguments and references, whatever
@@ -31,7 +36,7 @@ const maxReserved = 256
 
 func parse(text string, limits Limits, style reader) (*Program, error) {
 	limits = limits.orDefaults()
-	p := &parser{scanner: scanner{faults: faults{text: text}, most: limits.Depth}}
+	p := &parser{scanner: scanner{faults: faults{text: text, limit: maxErrors}, most: limits.Depth}, style: style, lost: -1}
 	switch {
 	case len(text) > limits.Bytes:
 		p.text = ""
@@ -48,37 +53,41 @@ func parse(text string, limits Limits, style reader) (*Program, error) {
 		p.holes = make([]hole, 0, min(maxReserved, strings.Count(text, "$")))
 		p.steps = make([]step, 0, cap(p.holes))
 		p.needs = make([]int32, 0, cap(p.holes))
-		p.statements(limits.Calls, style)
-	}
-	if len(p.list) == 0 {
+		p.statements(limits.Calls)
 		p.labels()
 	}
-	if err := p.err(); err != nil {
-		return nil, err
-	}
-	return &Program{Statements: p.done, text: text, args: p.args, holes: p.holes, steps: p.steps, needs: p.needs, limits: limits, style: style}, nil
+	return &Program{Statements: p.done, text: p.text, args: p.args, holes: p.holes, steps: p.steps, needs: p.needs,
+		limits: limits, style: style, found: p.faults}, p.err()
 }
 
-func (p *parser) statements(most int, style reader) {
+func (p *parser) statements(most int) {
 	for p.next() {
 		if len(p.done) == most {
 			p.add(p.at, fmt.Sprintf("more than %d calls", most), "write several programs")
 			return
 		}
 		start := p.at
-		p.bad, p.depth, p.names = false, 0, p.names[:0]
-		s := style.read(p)
+		p.bad, p.flaw, p.depth, p.names = false, none, 0, p.names[:0]
+		s := p.style.read(p)
 		if !p.bad {
 			p.endLine()
 		}
-		if p.bad {
+		if s.broken = p.bad; p.bad {
 			p.recover(start)
-			continue
 		}
-		p.done = append(p.done, s)
+		if !s.broken || s.Verb == Call && s.Tool != "" {
+			p.done = append(p.done, s)
+		}
 	}
 	if len(p.done) == 0 && len(p.list) == 0 {
 		p.add(0, "the program is empty", `write a call, such as a: forecast city="Oslo"`)
+	}
+}
+
+// lose notes that the label of the statement at hand could not be read.
+func (p *parser) lose() {
+	if p.lost < 0 {
+		p.lost = len(p.done)
 	}
 }
 
@@ -108,10 +117,7 @@ func isFence(line string) bool {
 // recover goes to the line behind a fault, or to the one that the fault begins
 // when a bracket above it was left open.
 func (p *parser) recover(start int) {
-	fault := p.at
-	if n := len(p.list); n > 0 && !p.limit {
-		fault = max(p.list[n-1].at, start)
-	}
+	fault := max(p.failed, start)
 	line := strings.LastIndexByte(p.text[:fault], '\n') + 1
 	if line > start && run(p.text, line, space) == fault {
 		p.at = fault
@@ -136,7 +142,7 @@ func (p *parser) blanks() bool {
 // atEnd reports whether the statement ends here, but for blanks and a comment.
 func (p *parser) atEnd() bool {
 	rest := p.text[p.at:]
-	if rest == "" || rest[0] == '\n' || rest == "\r" || strings.HasPrefix(rest, "\r\n") || strings.HasPrefix(rest, "//") {
+	if rest == "" || rest[0] == '\n' || rest[0] == ';' || rest == "\r" || strings.HasPrefix(rest, "\r\n") || strings.HasPrefix(rest, "//") {
 		return true
 	}
 	return rest[0] == '#' && (len(rest) == 1 || isSpace(rest[1]))
@@ -145,6 +151,11 @@ func (p *parser) atEnd() bool {
 // endLine wants the end of the line, and passes over a comment.
 func (p *parser) endLine() {
 	p.blanks()
+	if p.peek() == ';' {
+		p.add(p.at, "; ends no call", "write one call a line")
+		p.at++
+		return
+	}
 	if !p.atEnd() {
 		p.fail(p.at, shown(p.token(p.at))+" is more than a statement", "")
 		return
@@ -176,6 +187,9 @@ func (p *parser) labels() {
 			p.targets(i, a.holes, index, first)
 		}
 		s.needs = spanOf(first, len(p.needs))
+		if s.Label == "" {
+			continue
+		}
 		if before := p.above(i, s.Label, index); before >= 0 {
 			line, _ := position(p.text, p.done[before].at)
 			p.add(s.at, fmt.Sprintf("the label %s is taken by line %d", shown(s.Label), line), "every call has a label of its own")
@@ -210,11 +224,11 @@ func (p *parser) targets(i int, holes span, index map[string]int, first int) {
 			continue
 		}
 		target := p.above(i, p.text[h.from+1:h.nameEnd], index)
-		if target < 0 {
+		if h.target = int32(target); target < 0 {
 			p.noLabel(i, int(h.from), p.text[h.from+1:h.nameEnd])
 			continue
 		}
-		if h.target = int32(target); !slices.Contains(p.needs[first:], h.target) {
+		if !slices.Contains(p.needs[first:], h.target) {
 			p.needs = append(p.needs, h.target)
 		}
 	}
@@ -222,7 +236,11 @@ func (p *parser) targets(i int, holes span, index map[string]int, first int) {
 
 // noLabel reports a reference to no call above.
 func (p *parser) noLabel(i, at int, label string) {
+	if p.lost >= 0 && p.lost <= i {
+		return // it may be that of the line which could not be read
+	}
 	if p.full() {
+		p.add(at, "", "")
 		return
 	}
 	above := make([]string, 0, i)
@@ -234,7 +252,7 @@ func (p *parser) noLabel(i, at int, label string) {
 			p.add(at, "$"+shown(label)+" stands before the call that it refers to", "a reference is to a call above")
 			return
 		}
-		if j < i {
+		if j < i && p.done[j].Label != "" {
 			above = append(above, p.done[j].Label)
 		}
 	}

@@ -2,6 +2,7 @@ package program
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,10 +11,11 @@ import (
 
 // Program is what a model wants done, in the order it wrote.
 type Program struct {
-	// Statements are the calls and commands.
+	// Statements are the calls and commands, those with faults among them.
 	Statements []Statement
 
 	text    string
+	found   faults // by reading it
 	args    []arg
 	holes   []hole
 	steps   []step
@@ -64,6 +66,7 @@ type Statement struct {
 	needs  span // the statements that it refers to
 	at     int  // the offset of the tool or command
 	number int  // of the tool, where the notation wants one
+	broken bool // there is more to it, which could not be read
 }
 
 // ReadOnly reports whether a statement of a checked program changes nothing.
@@ -80,14 +83,25 @@ type arg struct {
 	at, nameEnd int32
 	value       span
 	holes       span // in which results or kept values are put
+	flaw        flaw
 }
+
+// flaw is what keeps an argument from being used.
+type flaw uint8
+
+const (
+	none    flaw = iota
+	spoilt       // the value is not JSON
+	bare         // nor meant to be: it is text without quotes
+	unnamed      // there is a value alone
+)
 
 // hole is a place in a value that a result or a kept value fills.
 type hole struct {
 	span           // in the text: a reference, or a handle
 	nameEnd  int32 // of the label, or the id
 	path     span  // the steps into the result
-	target   int32 // the statement of the label
+	target   int32 // the statement of the label; -1 when that is unknown
 	asHandle bool  // the handle itself is wanted, not the value that it stands for
 }
 
@@ -128,14 +142,23 @@ func (p *Program) index(s step) (n int, ok bool) {
 }
 
 // String returns the program in the notation it was written in, one statement
-// a line, without comments and idle blanks.
+// a line, without comments, idle blanks and what has faults.
 func (p *Program) String() string {
 	var b strings.Builder
 	for i := range p.Statements {
+		if !p.whole(&p.Statements[i]) {
+			continue
+		}
 		b.WriteString(p.style.statement(p, &p.Statements[i]))
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// whole reports whether all of a statement could be read.
+func (p *Program) whole(s *Statement) bool {
+	flawed := func(a arg) bool { return a.flaw != none }
+	return !s.broken && (s.Verb != Call || s.Label != "") && !slices.ContainsFunc(part(p.args, s.args), flawed)
 }
 
 // style is how programs and their answers are written.

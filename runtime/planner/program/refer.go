@@ -18,6 +18,9 @@ func (c *checker) fill(t *planner.Type) {
 		return
 	}
 	at, text := int(h.from), c.p.piece(h.span)
+	if h.target < 0 {
+		return // reported
+	}
 	from := c.p.Statements[h.target].tool
 	switch {
 	case from == nil: // reported
@@ -47,6 +50,8 @@ func (c *checker) handle(h *hole, want *planner.Type) {
 	id, at := c.p.id(h), int(h.from)
 	kind, ok := c.kinds(id)
 	switch {
+	case !ok && c.fits(want, planner.Quote("#"+id)):
+		c.add(at, "there is no handle #"+shown(id), "for text, write "+planner.Quote("#"+shown(id)))
 	case !ok:
 		c.add(at, "there is no handle #"+shown(id), "it may have expired: make the call again that gave it")
 	case h.asHandle && kind != want.Name:

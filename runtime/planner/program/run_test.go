@@ -344,7 +344,8 @@ type memory struct {
 func (m *memory) Call(ctx context.Context, i Invocation) (Outcome, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if o, ok := m.kept[i.Key()]; ok {
+	key := fmt.Sprintf("%s %s %s", i.Label, i.Tool, i.Args)
+	if o, ok := m.kept[key]; ok {
 		return o, nil
 	}
 	if i.Tool == "notify" {
@@ -354,7 +355,7 @@ func (m *memory) Call(ctx context.Context, i Invocation) (Outcome, error) {
 	}
 	m.calls[i.Label]++
 	o := Outcome{JSON: fmt.Appendf(nil, `{"items":[{"a":%d}]}`, m.calls[i.Label])}
-	m.kept[i.Key()] = o
+	m.kept[key] = o
 	return o, nil
 }
 

@@ -27,7 +27,7 @@ var classes = func() (all [256]class) {
 		}
 	}
 	mark(space|delimiter, " \t\n\r")
-	mark(delimiter, ",]}")
+	mark(delimiter, ",]});")
 	mark(digit|nameByte|labelByte, "0123456789")
 	mark(nameByte|labelByte, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-")
 	mark(nameByte, "$./")

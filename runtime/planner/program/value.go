@@ -8,25 +8,41 @@ import (
 	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
-// scanner goes through the text of a program. The first fault of a statement
-// ends it; where it stands then is where the next is looked for.
+// scanner goes through the text of a program. A fault that leaves open what the
+// rest of a statement is ends it; where it stands then is where the next is
+// looked for.
 type scanner struct {
 	faults
-	at    int
-	depth int
-	most  int // levels
-	bad   bool
-	holes []hole
-	steps []step
-	names []string // of the members of the objects around
+	at     int
+	depth  int
+	most   int  // levels
+	bad    bool // the statement cannot be read on
+	failed int  // the offset of the fault that has made it so
+	flaw   flaw // of the argument at hand
+	holes  []hole
+	steps  []step
+	names  []string // of the members of the objects around
 }
 
+// fail reports a fault behind which nothing of the statement can be read.
 func (s *scanner) fail(at int, problem, hint string) {
 	if !s.bad {
 		s.add(at, problem, hint)
+		s.bad, s.failed = true, at
 	}
-	s.bad = true
 }
+
+// spoil reports the first fault of an argument, behind which it is known how to
+// read on.
+func (s *scanner) spoil(at int, problem, hint string) {
+	if s.sound() {
+		s.add(at, problem, hint)
+		s.flaw = spoilt
+	}
+}
+
+// sound reports whether nothing is wrong with what has been read.
+func (s *scanner) sound() bool { return !s.bad && s.flaw == none }
 
 // peek returns the next byte, 0 at the end.
 func (s *scanner) peek() byte {
@@ -101,7 +117,7 @@ func (s *scanner) bracket(open byte) {
 // element reads a value between brackets.
 func (s *scanner) element(begin int, end byte) {
 	if c := s.peek(); c == end || c == ',' {
-		s.fail(s.at, "a value is missing before "+string(rune(c)), "no comma stands before a closing bracket")
+		s.spoil(s.at, "a value is missing before "+string(rune(c)), "no comma stands before a closing bracket")
 		return
 	}
 	if s.peek() == 0 || s.startsCall() {
@@ -114,7 +130,7 @@ func (s *scanner) element(begin int, end byte) {
 // startsCall reports whether a line begins here with a label and a colon.
 func (s *scanner) startsCall() bool {
 	end := run(s.text, s.at, labelByte)
-	if end == s.at || !strings.HasPrefix(s.text[end:], ":") {
+	if end == s.at || !strings.HasPrefix(strings.TrimLeft(s.text[end:], " \t"), ":") {
 		return false
 	}
 	line := strings.LastIndexByte(s.text[:s.at], '\n') + 1
@@ -132,25 +148,35 @@ func (s *scanner) memberName(begin int) {
 		s.unclosed(begin, '}')
 		return
 	}
-	if s.peek() != '"' {
-		hint := `such as {"name": 1}`
-		if end := run(s.text, s.at, labelByte); end > s.at {
-			hint = "write " + planner.Quote(shown(s.text[s.at:end]))
-		}
-		s.fail(s.at, "the name of a member stands in double quotes", hint)
+	if s.quotedName(); s.bad {
 		return
 	}
-	start := s.at
-	if s.string(); s.bad {
-		return
-	}
-	s.names = append(s.names, unquote(s.text[start:s.at]))
 	if s.spaces(); s.peek() != ':' {
 		s.fail(s.at, "want : behind the name of a member", "")
 		return
 	}
 	s.at++
 	s.spaces()
+}
+
+// quotedName reads the name of a member, and says when its quotes are missing or
+// of another language.
+func (s *scanner) quotedName() {
+	start := s.at
+	end := run(s.text, start, labelByte)
+	switch {
+	case s.peek() == '"':
+		if s.string(); s.sound() {
+			s.names = append(s.names, unquote(s.text[start:s.at]))
+		}
+	case s.peek() == '\'':
+		s.otherQuotes(start)
+	case end > start:
+		s.at = end
+		s.spoil(start, "the name of a member stands in double quotes", "write "+planner.Quote(shown(s.text[start:end])))
+	default:
+		s.fail(start, "the name of a member stands in double quotes", `such as {"name": 1}`)
+	}
 }
 
 // unique reports names that the object at hand has twice, and forgets them.
@@ -160,7 +186,7 @@ func (s *scanner) unique(begin, held int) {
 	slices.Sort(names)
 	for i := 1; i < len(names); i++ {
 		if names[i] == names[i-1] {
-			s.fail(begin, "the member "+planner.Quote(shown(names[i]))+" stands twice in this object", "")
+			s.spoil(begin, "the member "+planner.Quote(shown(names[i]))+" stands twice in this object", "")
 			return
 		}
 	}
@@ -175,18 +201,34 @@ func (s *scanner) string() {
 			s.at++
 			return
 		case c == '\\':
-			if s.escape(); s.bad {
-				return
-			}
+			s.escape()
 		case c == '\n' || c == '\r':
-			s.fail(start, "this string does not end on its line", `write \n for a line break`)
+			s.broken(start)
 			return
 		case c < ' ':
-			s.fail(s.at, "a control character stands in a string", fmt.Sprintf(`write \u%04x`, c))
-			return
+			s.spoil(s.at, "a control character stands in a string", fmt.Sprintf(`write \u%04x`, c))
 		}
 	}
-	s.fail(start, "this string does not end", "")
+	s.fail(start, "this string does not end", `write " at its end`)
+}
+
+// broken reports a string that goes on behind the line, and reads it to its end
+// when it seems to have one: the next quote, unless that begins a string.
+func (s *scanner) broken(start int) {
+	const problem, hint = "this string does not end on its line", `write \n for a line break`
+	i := s.at
+	for i < len(s.text) && s.text[i] != '"' {
+		if s.text[i] == '\\' {
+			i++
+		}
+		i++
+	}
+	if i >= len(s.text) || !endsAt(s.text, i+1) || strings.IndexByte("=:,[{", s.text[i-1]) >= 0 {
+		s.fail(start, problem, hint)
+		return
+	}
+	s.spoil(start, problem, hint)
+	s.at = i + 1
 }
 
 // escape reads what stands behind a backslash, but for its last byte.
@@ -201,14 +243,17 @@ func (s *scanner) escape() {
 			s.at += 4
 			return
 		}
-		s.fail(at, `want four hexadecimal digits behind \u`, "")
+		s.spoil(at, `want four hexadecimal digits behind \u`, "")
 	default:
-		s.fail(at, "this escape is not JSON", `write \\ for a backslash`)
+		s.spoil(at, "this escape is not JSON", `write \\ for a backslash`)
 	}
+	s.at = at // what stands there may end the string
 }
 
 // ends reports whether a value can end before the byte at hand.
-func (s *scanner) ends() bool { return s.at >= len(s.text) || classes[s.text[s.at]]&delimiter != 0 }
+func (s *scanner) ends() bool { return endsAt(s.text, s.at) }
+
+func endsAt(text string, at int) bool { return at >= len(text) || classes[text[at]]&delimiter != 0 }
 
 // number reads a JSON number.
 func (s *scanner) number() {
@@ -235,8 +280,7 @@ func (s *scanner) number() {
 	if ok && s.ends() {
 		return
 	}
-	token := s.token(start)
-	s.fail(start, shown(token)+" is no JSON number", "text stands in double quotes: "+planner.Quote(shown(token)))
+	s.unquoted(start, " is no JSON number")
 }
 
 // token returns the text from an offset to where a value could end.

@@ -33,12 +33,14 @@ func (zcp) read(p *parser) (s Statement) {
 	s.at = p.at
 	switch verb := p.name(beginZCP); {
 	case p.bad:
+		p.lose()
 	case verb == "HELP":
 		return p.help(s)
 	case verb == "FIND":
 		return p.find(s)
 	case verb != "CALL":
 		p.fail(s.at, shown(verb)+" is no statement", beginZCP)
+		p.lose()
 	default:
 		p.callZCP(&s)
 	}
@@ -47,8 +49,9 @@ func (zcp) read(p *parser) (s Statement) {
 
 // callZCP reads what stands behind CALL.
 func (p *parser) callZCP(s *Statement) {
-	p.calls++
-	s.Label = strconv.Itoa(p.calls)
+	if p.calls++; p.lost < 0 { // else it may be another
+		s.Label = strconv.Itoa(p.calls)
+	}
 	p.blanks()
 	at := p.at
 	if p.peek() != '@' {
@@ -68,7 +71,7 @@ func (p *parser) callZCP(s *Statement) {
 	}
 	s.at = p.at
 	if s.Tool = p.name("write CALL @" + strconv.Itoa(number) + " TOOL name=value"); !p.bad {
-		p.arguments(s)
+		p.noParens(s, p.arguments(s))
 	}
 }
 
