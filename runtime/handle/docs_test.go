@@ -20,7 +20,7 @@ func TestDocs(t *testing.T) {
 	d := Document{ID: "R1", JSON: []byte(value)}
 	operations := map[string]func() ([]byte, error){
 		`Summary()`:            func() ([]byte, error) { return []byte(d.Summary()), nil },
-		`Count("")`:            func() ([]byte, error) { n, err := d.Count(""); return strconv.AppendInt(nil, int64(n), 10), err },
+		`Count("", "")`:        func() ([]byte, error) { n, err := d.Count("", ""); return strconv.AppendInt(nil, int64(n), 10), err },
 		`Read("rows.1")`:       func() ([]byte, error) { return d.Read("rows.1") },
 		`Read("rows", "city")`: func() ([]byte, error) { return d.Read("rows", "city") },
 		`View(Query{Sort: {"-amount"}, Limit: 1})`: func() ([]byte, error) {

@@ -3,6 +3,7 @@ package handle
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-faster/jx"
 )
@@ -50,7 +51,12 @@ func summary(raw []byte, top bool) string {
 		}
 		return objectSummary(members)
 	case jx.String:
-		return `"` + cut(stringOf(raw), summaryText) + `"`
+		text := stringOf(raw)
+		n, first := utf8.RuneCountInString(text), `"`+cut(text, summaryText)+`"`
+		if top && n > summaryText {
+			return count(n, "character") + ", " + first
+		}
+		return first
 	}
 	return string(raw)
 }
@@ -84,7 +90,7 @@ func listSummary(elements [][]byte) string {
 	some := elements[:min(len(elements), summaryRows)]
 	switch kindOf(elements[0]) {
 	case jx.Object:
-		names := columnsOf([]row{rowOf(elements[0]), rowOf(elements[len(elements)-1])})
+		names := columnsOf([]row{rowOf(elements[0], 0), rowOf(elements[len(elements)-1], 0)})
 		text += " of " + strings.Join(names[:min(len(names), summaryNames)], ", ")
 		if len(names) > summaryNames {
 			text += " …"
