@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // Numbers are ordered as exact ones are, also where a float64 cannot tell them
@@ -87,29 +87,47 @@ func many(rows int) Document {
 	return Document{ID: "R1", JSON: []byte("[" + b.String()[1:] + "]")}
 }
 
-// What takes long ends with the context, not with the work.
+// looks is a context that is done when it has been looked at often enough.
+type looks struct {
+	context.Context
+	n, most int
+}
+
+func (l *looks) Err() error {
+	if l.n++; l.n > l.most {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// What takes long looks at its context all the way, and ends with it.
 func TestAnswersEndWithTheContext(t *testing.T) {
-	d := many(200_000)
-	for name, ask := range map[string]func(d Document) ([]byte, error){
-		"view": func(d Document) ([]byte, error) { return d.View(Query{Sort: []string{"price"}}) },
-		"group": func(d Document) ([]byte, error) {
-			return d.Group(Grouping{By: []string{"name"}, Aggregates: []string{"sum(price)"}})
-		},
+	const rows = 20 * watchSteps
+	d := many(rows)
+	for _, c := range []struct {
+		name   string
+		passes int // over all rows, at least
+		ask    func(d Document) error
+	}{
+		{"count", 2, func(d Document) error { _, err := d.Count("", "price>5"); return err }},
+		{"view", 13, func(d Document) error {
+			_, err := d.View(Query{Filter: "price>5", Sort: []string{"price"}})
+			return err
+		}},
+		{"group", 4, func(d Document) error {
+			_, err := d.Group(Grouping{Filter: "price>5", By: []string{"name"}, Aggregates: []string{"sum(price)"}})
+			return err
+		}},
 	} {
-		begin := time.Now()
-		_, whole := ask(d)
-		took := time.Since(begin)
-		for part := range 10 {
-			ctx, cancel := context.WithTimeout(t.Context(), took*time.Duration(part)/10)
-			begin = time.Now()
-			_, err := ask(d.WithContext(ctx))
-			cancel()
-			if late := time.Since(begin) - took*time.Duration(part)/10; !errors.Is(err, context.DeadlineExceeded) && part < 5 || late > took/2+50*time.Millisecond {
-				t.Errorf("%s of %v, after %d tenths: %v, %v late", name, took, part, err, late)
-			}
+		all := &looks{Context: t.Context(), most: math.MaxInt}
+		if err := c.ask(d.WithContext(all)); err != nil || all.n < c.passes*rows/watchSteps-c.passes {
+			t.Errorf("%s: %d looks, %v", c.name, all.n, err)
 		}
-		if whole != nil {
-			t.Error(name, whole)
+		for most := 0; most < all.n; most += 1 + all.n/25 {
+			l := &looks{Context: t.Context(), most: most}
+			if err := c.ask(d.WithContext(l)); !errors.Is(err, context.DeadlineExceeded) || l.n > most+1 {
+				t.Errorf("%s, done after %d of %d looks: %v after %d", c.name, most, all.n, err, l.n)
+			}
 		}
 	}
 }

@@ -27,6 +27,8 @@ type Invocation struct {
 	// Args is a JSON object, with the results in place of references. The host may
 	// keep it.
 	Args []byte
+	// Needed reports whether lines below refer to the result.
+	Needed bool
 }
 
 // Key names the call among those of all rounds of a program: the same label,
