@@ -25,6 +25,7 @@ type programHost struct {
 	dialog    *dialog // nil where there is no client
 	principal string
 	view      *planner.View
+	values    *holding // set when the program runs
 }
 
 // tools are what the program can call.
@@ -46,6 +47,9 @@ func (h *programHost) tools(readOnlyTools bool) *program.Tools {
 
 // Call implements [program.Host].
 func (h *programHost) Call(ctx context.Context, call program.Invocation) (program.Outcome, error) {
+	if call.Needed {
+		ctx = h.values.keeping(ctx)
+	}
 	out, err := h.server.callInner(ctx, h.dialog, inner{key: call.Label, tool: call.Tool, args: call.Args, keep: h.keep})
 	switch {
 	case errors.Is(err, ErrSuspended):
@@ -55,8 +59,14 @@ func (h *programHost) Call(ctx context.Context, call program.Invocation) (progra
 	case out.Failed:
 		return program.Outcome{}, &program.Failure{Code: cmp.Or(out.Code, program.CodeError), Message: out.Message}
 	}
+	if call.Needed && out.Handle != "" {
+		_, _ = h.values.hold(ctx, out.Handle) // what is gone already is missed where it is referred to
+	}
 	return program.Outcome{JSON: out.Structured, Handle: out.Handle, Summary: out.Summary}, nil
 }
+
+// Release implements [program.Keeper].
+func (h *programHost) Release(id string) { h.values.release(id) }
 
 // keep makes an outcome what the program needs of it, and has a large one stay
 // on the server.
@@ -80,13 +90,11 @@ func (h *programHost) keep(ctx context.Context, tool string, out innerOutcome) (
 	if len(out.Structured) <= inlineBytes {
 		return out, nil
 	}
-	raw := json.RawMessage(out.Structured)
-	kind := &HandleKind[json.RawMessage]{Name: tool, Write: func(w *Writer, v *json.RawMessage) { w.Raw(string(*v)) }}
-	held, err := keepValue(ctx, kind, &raw)
+	held, err := keepJSON(ctx, tool, out.Structured)
 	if err != nil {
 		return failed(err, tool), nil
 	}
-	return innerOutcome{Handle: held.info.Ref[1:], Summary: held.info.Summary}, nil
+	return innerOutcome{Handle: held.Ref[1:], Summary: held.Summary}, nil
 }
 
 // inWrapper returns the value of a wrapped result, however an interceptor has
@@ -101,7 +109,7 @@ func inWrapper(structured []byte) (value []byte) {
 
 // Value implements [program.Host].
 func (h *programHost) Value(ctx context.Context, id string) ([]byte, error) {
-	doc, err := HandleDocument(ctx, "#"+id)
+	doc, err := h.values.document(ctx, id)
 	if e := (*handle.Error)(nil); errors.As(err, &e) {
 		return nil, &program.Failure{Code: e.Code, Message: e.Message}
 	}

@@ -3,6 +3,7 @@ package mcpruntime
 import (
 	"context"
 
+	"github.com/mcpgen/mcpgen/runtime/handle"
 	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
@@ -17,8 +18,7 @@ func (s *Server) RunProgram(ctx context.Context, text string, sel planner.Select
 	if err := s.start(); err != nil {
 		return "", err
 	}
-	ctx = context.WithValue(ctx, dialogKey{}, (*dialog)(nil))
-	ctx = context.WithValue(ctx, callingKey{}, calling{s, &Call{Kind: KindTool, Name: runTool}})
+	ctx = s.asHost(ctx)
 	view, err := s.callerView(ctx, "")
 	if err != nil {
 		return "", err
@@ -27,4 +27,17 @@ func (s *Server) RunProgram(ctx context.Context, text string, sel planner.Select
 	defer cancel()
 	h := &programHost{server: s, view: view.Select(sel)}
 	return h.run(ctx, text, false)
+}
+
+// HandleDocument returns a value that [Server.RunProgram] or [Server.Call] has
+// answered with a handle of, such as "#R1", to look into. What takes long to find
+// in it ends with ctx.
+func (s *Server) HandleDocument(ctx context.Context, ref string) (handle.Document, error) {
+	return HandleDocument(s.asHost(ctx), ref)
+}
+
+// asHost is the context of what a host in this process asks for itself.
+func (s *Server) asHost(ctx context.Context) context.Context {
+	ctx = context.WithValue(ctx, dialogKey{}, (*dialog)(nil))
+	return context.WithValue(ctx, callingKey{}, calling{s, &Call{Kind: KindTool, Name: runTool}})
 }
