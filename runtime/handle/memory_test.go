@@ -298,19 +298,20 @@ func TestExpiredValuesGo(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute + minSweep)
-		if u := m.Usage(); u.Values != 2 || m.items[short.ID] != nil {
+		if u := m.Usage(); u.Values != 2 || !m.without(short.ID) {
 			t.Errorf("after a minute: %+v", u)
 		}
 		time.Sleep(30 * time.Minute)
 		_ = has(t, m, "ann", e.ID)
 		m.Release("bob", held.ID)
 		time.Sleep(59 * time.Minute)
-		if u := m.Usage(); u.Values != 1 || m.items[e.ID] == nil {
+		if u := m.Usage(); u.Values != 1 || m.without(e.ID) {
 			t.Errorf("before the hour is over: %+v", u)
 		}
 		time.Sleep(time.Minute + 2*minSweep)
+		synctest.Wait()
 		if u := m.Usage(); u != (Usage{}) || m.sweeps != 0 {
-			t.Errorf("after the hour: %+v", u)
+			t.Errorf("after the hour: %+v, and the store waits for %d", u, m.sweeps)
 		}
 	})
 }
