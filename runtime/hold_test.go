@@ -193,6 +193,22 @@ func TestNeededResultsAreHeldAtOnce(t *testing.T) {
 	}
 }
 
+// A result is what it is, however many parts it has.
+func TestProgramsReferIntoLongLists(t *testing.T) {
+	s := largeServer(new(atomic.Int64), handle.Limits{})
+	s.AddTool(&Tool{Name: "ones", Line: "() -> int[]", Input: `{"type":"object"}`, Output: `{"type":"object"}`, Wrapped: true, Hints: ReadOnly},
+		func(_ context.Context, in *Reader, out *Writer) error {
+			for o := in.Object(&Props{}); o.Next(); {
+			}
+			out.Raw(`{"result":[23` + strings.Repeat(",1", 400_000) + `]}`)
+			return in.Done()
+		})
+	got := report(t, s, "a: ones", "b: size h=$a.0", "c: size h=$a.400000")
+	if want := "a: #R1 400001 numbers\nb: 2\nc: 1"; strings.Join(got, "\n") != want {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
 // A store that cannot hold values works as before.
 func TestStoresNeedNotHold(t *testing.T) {
 	s := largeServer(new(atomic.Int64), handle.Limits{})

@@ -98,13 +98,13 @@ func (h *programHost) keep(ctx context.Context, tool string, out innerOutcome) (
 }
 
 // inWrapper returns the value of a wrapped result, however an interceptor has
-// written it; nil for nothing.
+// written it and whatever its size; nil for nothing.
 func inWrapper(structured []byte) (value []byte) {
-	r := NewResultReader(structured)
-	for o := r.Object(&wrapper); o.Next(); {
-		value = r.Raw()
+	var members map[string]json.RawMessage
+	if json.Unmarshal(structured, &members) != nil {
+		return nil
 	}
-	return value
+	return members[wrapper.Names[0]]
 }
 
 // Value implements [program.Host].

@@ -75,16 +75,23 @@ func appendMembers(list []member, raw []byte) []member {
 
 // elementsOf returns the elements of a list; false for anything else.
 func elementsOf(raw []byte) (list [][]byte, ok bool) {
+	ok = eachElement(raw, func(value []byte) { list = append(list, value) })
+	return list, ok
+}
+
+// eachElement calls a function for each element of a list; it returns false for
+// anything else.
+func eachElement(raw []byte, do func(value []byte)) (ok bool) {
 	d := jx.DecodeBytes(raw)
 	if d.Next() != jx.Array {
-		return nil, false
+		return false
 	}
 	_ = d.Arr(func(d *jx.Decoder) error { // it is valid
 		value, err := d.Raw()
-		list = append(list, value)
+		do(value)
 		return err
 	})
-	return list, true
+	return true
 }
 
 func kindOf(raw []byte) jx.Type { return jx.DecodeBytes(raw).Next() }
