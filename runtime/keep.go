@@ -3,6 +3,7 @@ package mcpruntime
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 
 	"github.com/mcpgen/mcpgen/runtime/handle"
 )
@@ -21,19 +22,26 @@ type kept[T any] struct {
 	value   T
 	kind    *HandleKind[T]
 	summary string
+	text    []byte // the JSON, of a value that is nothing else
 }
 
 // keptValue is a [kept] of whatever type.
 type keptValue interface {
 	document(id string) (handle.Document, error)
+	isText() bool // what document returns is there already
 }
 
-// document returns the JSON of the value, which is made anew each time: it is
-// asked for less often than it would take space.
-func (k *kept[T]) document(id string) (handle.Document, error) {
-	text, err := encodeKept(k.kind, &k.value)
+// document returns the JSON of the value, which is made anew each time when it
+// is no JSON itself: it is asked for less often than it would take space.
+func (k *kept[T]) document(id string) (_ handle.Document, err error) {
+	text := k.text
+	if text == nil {
+		text, err = encodeKept(k.kind, &k.value)
+	}
 	return handle.Document{ID: id, Kind: k.kind.Name, About: k.summary, JSON: text}, err
 }
+
+func (k *kept[T]) isText() bool { return k.text != nil }
 
 // handle returns the value under the name that the store gave it.
 func (k *kept[T]) handle(e handle.Entry) Handle[T] {
@@ -106,12 +114,24 @@ func keepValue[T any](ctx context.Context, kind *HandleKind[T], value *T) (h Han
 	} else {
 		k.summary = handle.Line(kind.Summary(*value))
 	}
+	return k.keep(ctx, len(text))
+}
+
+// keepJSON keeps a result that is JSON, and returns what is said of it.
+func keepJSON(ctx context.Context, kind string, text json.RawMessage) (HandleInfo, error) {
+	k := &kept[json.RawMessage]{value: text, kind: &HandleKind[json.RawMessage]{Name: kind}, summary: handle.Summarize(text), text: text}
+	h, err := k.keep(ctx, len(text))
+	return h.info, err
+}
+
+// keep gives a value to the store, for the caller of ctx.
+func (k *kept[T]) keep(ctx context.Context, size int) (h Handle[T], err error) {
 	c := callingOf(ctx)
 	if c.server == nil {
 		return h, Errorf(CodeInternal, "there is no call that a handle could be the result of")
 	}
 	principal, remote := handleOwner(ctx)
-	entry, err := c.server.handles.Put(ctx, handle.Entry{Principal: principal, Kind: kind.Name, Value: k, Size: len(text), Secret: remote})
+	entry, err := put(ctx, c.server.handles, handle.Entry{Principal: principal, Kind: k.kind.Name, Value: k, Size: size, Secret: remote})
 	if err != nil {
 		return h, err
 	}
@@ -142,16 +162,27 @@ func findHandle(ctx context.Context, ref string) (handle.Entry, error) {
 // HandleDocument returns the value of a handle, such as "#R1", to look into: its
 // summary, and its items, rows and groups. It is for functions that tools,
 // resources and prompts call: the handle is one of whoever calls them.
+//
+// What takes long to find in the document ends with ctx.
 func HandleDocument(ctx context.Context, ref string) (handle.Document, error) {
-	entry, err := findHandle(ctx, ref)
+	entry, value, err := keptBy(ctx, ref)
 	if err != nil {
 		return handle.Document{}, err
 	}
-	value, ok := entry.Value.(keptValue)
-	if !ok {
-		return handle.Document{}, Errorf(CodeInternal, "the value of handle %s is not in this process", ref)
+	doc, err := value.document(entry.ID)
+	return doc.WithContext(ctx), err
+}
+
+// keptBy returns what the store keeps by a reference, for the caller of ctx.
+func keptBy(ctx context.Context, ref string) (e handle.Entry, value keptValue, err error) {
+	if e, err = findHandle(ctx, ref); err != nil {
+		return e, nil, err
 	}
-	return value.document(entry.ID)
+	value, ok := e.Value.(keptValue)
+	if !ok {
+		err = Errorf(CodeInternal, "the value of handle %s is not in this process", ref)
+	}
+	return e, value, err
 }
 
 // DropHandle forgets a handle of whoever calls; it need not exist.

@@ -34,6 +34,7 @@ type programHost struct {
 	view      *planner.View
 	progress  *programProgress // nil when nobody has asked for it
 	inlined   atomic.Int64     // bytes of results that the answer has
+	values    *holding         // set when the program runs
 }
 
 // tools are what the program can call. When it goes on after a question that is
@@ -90,6 +91,9 @@ func newProgramTools(v *planner.View, readOnlyTools bool) *program.Tools {
 
 // Call implements [program.Host].
 func (h *programHost) Call(ctx context.Context, call program.Invocation) (program.Outcome, error) {
+	if call.Needed {
+		ctx = h.values.keeping(ctx)
+	}
 	out, err := h.server.callInner(ctx, h.dialog, inner{key: call.Label, tool: call.Tool, args: call.Args, keep: h.keep, progress: h.progress.of(call.Label)})
 	if !errors.Is(err, ErrSuspended) {
 		h.progress.ended(ctx, call)
@@ -103,9 +107,15 @@ func (h *programHost) Call(ctx context.Context, call program.Invocation) (progra
 	case out.Failed:
 		return program.Outcome{}, &program.Failure{Code: cmp.Or(out.Code, program.CodeError), Message: out.Message, Pointers: out.Pointers}
 	}
+	if call.Needed && out.Handle != "" {
+		_, _ = h.values.hold(ctx, out.Handle) // what is gone already is missed where it is referred to
+	}
 	h.inlined.Add(int64(len(out.Structured)))
 	return program.Outcome{JSON: out.Structured, Handle: out.Handle, Summary: out.Summary, Content: out.Content}, nil
 }
+
+// Release implements [program.Keeper].
+func (h *programHost) Release(id string) { h.values.release(id) }
 
 // keep makes what the program needs of a result, and has a large one stay on the
 // server.
@@ -119,7 +129,7 @@ func (h *programHost) keep(ctx context.Context, tool string, result Result) (out
 	case entry.tool.Wrapped:
 		result.Structured = inWrapper(result.Structured)
 	}
-	if out.Content, err = keepContent(ctx, result); err != nil {
+	if out.Content, err = keepContent(h.values.keeping(ctx), result); err != nil {
 		return failed(err, tool), nil
 	}
 	if out.Structured = result.Structured; out.Structured == nil {
@@ -128,32 +138,26 @@ func (h *programHost) keep(ctx context.Context, tool string, result Result) (out
 	if n := len(out.Structured); n <= tinyBytes || n <= inlineBytes && h.inlined.Load()+int64(n) <= inlineTotal {
 		return out, nil
 	}
-	held, err := keepRaw(ctx, tool, out.Structured)
+	held, err := keepJSON(ctx, tool, out.Structured)
 	if err != nil {
 		return failed(err, tool), nil
 	}
-	return innerOutcome{Handle: held.info.Ref[1:], Summary: held.info.Summary, Content: out.Content}, nil
-}
-
-// keepRaw keeps JSON behind a handle.
-func keepRaw(ctx context.Context, kind string, text []byte) (Handle[json.RawMessage], error) {
-	raw := json.RawMessage(text)
-	return keepValue(ctx, &HandleKind[json.RawMessage]{Name: kind, Write: func(w *Writer, v *json.RawMessage) { w.Raw(string(*v)) }}, &raw)
+	return innerOutcome{Handle: held.Ref[1:], Summary: held.Summary, Content: out.Content}, nil
 }
 
 // inWrapper returns the value of a wrapped result, however an interceptor has
-// written it; nil for nothing.
+// written it and whatever its size; nil for nothing.
 func inWrapper(structured []byte) (value []byte) {
-	r := NewResultReader(structured)
-	for o := r.Object(&wrapper); o.Next(); {
-		value = r.Raw()
+	var members map[string]json.RawMessage
+	if json.Unmarshal(structured, &members) != nil {
+		return nil
 	}
-	return value
+	return members[wrapper.Names[0]]
 }
 
 // Value implements [program.Host].
 func (h *programHost) Value(ctx context.Context, id string) ([]byte, error) {
-	doc, err := HandleDocument(ctx, "#"+id)
+	doc, err := h.values.document(ctx, id)
 	if e := (*handle.Error)(nil); errors.As(err, &e) {
 		return nil, &program.Failure{Code: e.Code, Message: e.Message}
 	}

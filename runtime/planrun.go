@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/mcpgen/mcpgen/runtime/handle"
 	"github.com/mcpgen/mcpgen/runtime/planner"
 	"github.com/mcpgen/mcpgen/runtime/planner/program"
 )
@@ -90,8 +91,7 @@ func (s *Server) runLocally(ctx context.Context, text string, sel planner.Select
 	if err := s.start(); err != nil {
 		return "", err
 	}
-	ctx = context.WithValue(ctx, dialogKey{}, (*dialog)(nil))
-	ctx = context.WithValue(ctx, callingKey{}, calling{s, &Call{Kind: KindTool, Name: runTool}})
+	ctx = s.asHost(ctx)
 	view, err := s.callerView(ctx, "")
 	if err != nil {
 		return "", err
@@ -108,6 +108,8 @@ func (s *Server) runLocally(ctx context.Context, text string, sel planner.Select
 // of the program is over; the error is then nil, and that of ctx when that has
 // ended.
 func (h *programHost) run(ctx context.Context, text string, parse notation, readOnlyTools bool) (*program.Report, error) {
+	h.values = h.server.holdFor(ctx)
+	defer h.values.end()
 	p, _ := parse(text, program.Limits{}) // the check reports its faults, too
 	if err := p.Check(h.tools(readOnlyTools), h.kinds(ctx)); err != nil {
 		return nil, Errorf(CodeBadArgument, "%w", err)
@@ -130,7 +132,20 @@ func (h *programHost) kinds(ctx context.Context) program.Kinds {
 		return nil
 	}
 	return func(id string) (string, bool) {
-		entry, err := findHandle(ctx, "#"+id)
+		entry, err := h.values.hold(ctx, id)
 		return entry.Kind, err == nil
 	}
+}
+
+// HandleDocument returns a value that [Server.RunProgram] or [Server.Call] has
+// answered with a handle of, such as "#R1", to look into. What takes long to find
+// in it ends with ctx.
+func (s *Server) HandleDocument(ctx context.Context, ref string) (handle.Document, error) {
+	return HandleDocument(s.asHost(ctx), ref)
+}
+
+// asHost is the context of what a host in this process asks for itself.
+func (s *Server) asHost(ctx context.Context) context.Context {
+	ctx = context.WithValue(ctx, dialogKey{}, (*dialog)(nil))
+	return context.WithValue(ctx, callingKey{}, calling{s, &Call{Kind: KindTool, Name: runTool}})
 }

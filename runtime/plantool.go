@@ -2,7 +2,9 @@ package mcpruntime
 
 import (
 	"context"
-	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/mcpgen/mcpgen/runtime/handle"
 )
@@ -65,11 +67,51 @@ func lookIntoHandle(ctx context.Context, in *Reader, out *Writer) error {
 	if err := in.Done(); err != nil {
 		return err
 	}
+	if err := l.check(); err != nil {
+		return err
+	}
 	text, err := l.answer(ctx)
 	if err != nil {
 		return err
 	}
 	out.Content(TextContent{Text: text})
+	return nil
+}
+
+// lookTakes lists what belongs to each thing to do, beside the handle.
+var lookTakes = map[string][]string{
+	"summary": {"item"},
+	"count":   {"item", "filter"},
+	"read":    {"item", "fields", "offset", "limit"},
+	"view":    {"item", "columns", "filter", "sort", "offset", "limit"},
+	"group":   {"item", "by", "aggregates", "filter", "sort", "offset", "limit"},
+	"drop":    nil,
+}
+
+// check refuses what does not belong to what is to be done: the answer would not
+// be the one that was asked for. What is empty counts as left out.
+func (l *look) check() error {
+	takes := lookTakes[l.do]
+	given := map[string]bool{
+		"item": l.item != "", "fields": len(l.fields) > 0, "columns": len(l.columns) > 0, "filter": l.filter != "", "sort": len(l.sort) > 0,
+		"offset": l.offset != 0, "limit": l.limit != 0, "by": len(l.by) > 0, "aggregates": len(l.aggregates) > 0,
+	}
+	for _, name := range lookProps.Names[2:] {
+		if !given[name] || slices.Contains(takes, name) {
+			continue
+		}
+		others := []string{}
+		for _, do := range lookEnum {
+			if slices.Contains(lookTakes[do], name) {
+				others = append(others, do)
+			}
+		}
+		what := "nothing but the handle"
+		if len(takes) > 0 {
+			what = strings.Join(takes, ", ")
+		}
+		return Errorf(CodeBadArgument, "%s does not belong to do=%s, which takes %s; it belongs to %s", name, l.do, what, strings.Join(others, ", "))
+	}
 	return nil
 }
 
@@ -84,16 +126,17 @@ func (l *look) answer(ctx context.Context) (string, error) {
 	var text []byte
 	switch l.do {
 	case "summary":
-		return doc.Summary(), nil
+		doc, err = doc.Item(l.item)
+		return doc.Summary(), err
 	case "count":
-		n, err := doc.Count(l.item)
-		return fmt.Sprint(n), err
+		n, err := doc.Count(l.item, l.filter)
+		return strconv.Itoa(n), err
 	case "read":
-		text, err = doc.Read(l.item, l.fields...)
+		text, err = doc.ReadPart(l.item, l.offset, l.limit, l.fields...)
 	case "view":
 		text, err = doc.View(handle.Query{Item: l.item, Columns: l.columns, Offset: l.offset, Limit: l.limit, Sort: l.sort, Filter: l.filter})
 	case "group":
-		text, err = doc.Group(handle.Grouping{Item: l.item, Filter: l.filter, By: l.by, Aggregates: l.aggregates})
+		text, err = doc.Group(handle.Grouping{Item: l.item, By: l.by, Aggregates: l.aggregates, Offset: l.offset, Limit: l.limit, Sort: l.sort, Filter: l.filter})
 	}
 	return string(text), err
 }

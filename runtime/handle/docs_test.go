@@ -19,8 +19,22 @@ func TestDocs(t *testing.T) {
 	value, rest, _ := strings.Cut(rest, "\n```")
 	d := Document{ID: "R1", JSON: []byte(value)}
 	operations := map[string]func() ([]byte, error){
-		`Summary()`:            func() ([]byte, error) { return []byte(d.Summary()), nil },
-		`Count("")`:            func() ([]byte, error) { n, err := d.Count(""); return strconv.AppendInt(nil, int64(n), 10), err },
+		`Summary()`:     func() ([]byte, error) { return []byte(d.Summary()), nil },
+		`Count("", "")`: func() ([]byte, error) { n, err := d.Count("", ""); return strconv.AppendInt(nil, int64(n), 10), err },
+		`Count("rows", "city=Oslo")`: func() ([]byte, error) {
+			n, err := d.Count("rows", "city=Oslo")
+			return strconv.AppendInt(nil, int64(n), 10), err
+		},
+		`Count("name", "")`: func() ([]byte, error) {
+			n, err := d.Count("name", "")
+			return strconv.AppendInt(nil, int64(n), 10), err
+		},
+		`Read("rows", "town")`:           func() ([]byte, error) { return d.Read("rows", "town") },
+		`ReadPart("rows.0.city", 1, 2)`:  func() ([]byte, error) { return d.ReadPart("rows.0.city", 1, 2) },
+		`ReadPart("rows", 1, 1, "city")`: func() ([]byte, error) { return d.ReadPart("rows", 1, 1, "city") },
+		`Group(Grouping{By: {"city"}, Sort: {"count"}, Limit: 1})`: func() ([]byte, error) {
+			return d.Group(Grouping{By: []string{"city"}, Sort: []string{"count"}, Limit: 1})
+		},
 		`Read("rows.1")`:       func() ([]byte, error) { return d.Read("rows.1") },
 		`Read("rows", "city")`: func() ([]byte, error) { return d.Read("rows", "city") },
 		`View(Query{Sort: {"-amount"}, Limit: 1})`: func() ([]byte, error) {
@@ -49,6 +63,16 @@ func TestDocs(t *testing.T) {
 			got = []byte(err.Error())
 		}
 		check(t, row[1], string(got), row[2])
+	}
+	_, rest, _ = strings.Cut(rest, "| filter | error |\n")
+	errors := regexp.MustCompile("(?m)^\\| `(.*)` \\| (.*) \\|$").FindAllStringSubmatch(rest, -1)
+	if len(errors) < 7 {
+		t.Errorf("the page has %d filters that are wrong", len(errors))
+	}
+	for _, row := range errors {
+		if _, err := d.Count("", row[1]); err == nil || err.Error() != row[2] {
+			t.Errorf("%s\ngot  %v\nwant %s", row[1], err, row[2])
+		}
 	}
 	limits := DefaultLimits()
 	if limits.Bytes != 256<<20 || limits.Principal != 64<<20 || limits.Count != 10_000 || Overhead != 512 || DefaultAnswer != 8<<10 || MaxSummary != 120 {

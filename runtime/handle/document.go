@@ -2,7 +2,7 @@ package handle
 
 import (
 	"bytes"
-	"slices"
+	"context"
 	"strconv"
 	"strings"
 
@@ -20,6 +20,24 @@ type Document struct {
 	JSON []byte
 	// MaxBytes bounds an answer; 0 for [DefaultAnswer].
 	MaxBytes int
+
+	ctx context.Context // nil for one that does not end
+}
+
+// WithContext returns the document with a context that ends what takes long:
+// the error is its cause then.
+func (d Document) WithContext(ctx context.Context) Document {
+	d.ctx = ctx
+	return d
+}
+
+// Item returns the item at a path as a document of its own.
+func (d Document) Item(item string) (Document, error) {
+	raw, err := d.at(item)
+	if item != "" {
+		d.JSON, d.About = raw, ""
+	}
+	return d, err
 }
 
 // DefaultAnswer is how many bytes an answer may have.
@@ -40,10 +58,12 @@ type member struct {
 
 // membersOf returns the members of an object in their order; nil for anything
 // else.
-func membersOf(raw []byte) (list []member) {
+func membersOf(raw []byte) []member { return appendMembers(nil, raw) }
+
+func appendMembers(list []member, raw []byte) []member {
 	d := jx.DecodeBytes(raw)
 	if d.Next() != jx.Object {
-		return nil
+		return list
 	}
 	_ = d.Obj(func(d *jx.Decoder, name string) error { // it is valid
 		value, err := d.Raw()
@@ -55,16 +75,23 @@ func membersOf(raw []byte) (list []member) {
 
 // elementsOf returns the elements of a list; false for anything else.
 func elementsOf(raw []byte) (list [][]byte, ok bool) {
+	ok = eachElement(raw, func(value []byte) { list = append(list, value) })
+	return list, ok
+}
+
+// eachElement calls a function for each element of a list; it returns false for
+// anything else.
+func eachElement(raw []byte, do func(value []byte)) (ok bool) {
 	d := jx.DecodeBytes(raw)
 	if d.Next() != jx.Array {
-		return nil, false
+		return false
 	}
 	_ = d.Arr(func(d *jx.Decoder) error { // it is valid
 		value, err := d.Raw()
-		list = append(list, value)
+		do(value)
 		return err
 	})
-	return list, true
+	return true
 }
 
 func kindOf(raw []byte) jx.Type { return jx.DecodeBytes(raw).Next() }
@@ -187,75 +214,3 @@ func nameList(names []string) string {
 
 // shown is a name as part of a message: it comes from outside.
 func shown(name string) string { return cut(printable(name), maxShown) }
-
-// Count returns how many elements the list, or members the object, at a path
-// has.
-func (d Document) Count(item string) (int, error) {
-	raw, err := d.at(item)
-	if err != nil {
-		return 0, err
-	}
-	if item == "" {
-		if rows, err := d.rows(""); err == nil {
-			return len(rows), nil
-		}
-	}
-	if elements, ok := elementsOf(raw); ok {
-		return len(elements), nil
-	}
-	if kindOf(raw) != jx.Object {
-		return 0, errorf(CodeBadChoice, "item %q of #%s is %s, which has nothing to count", shown(item), d.ID, noun(raw))
-	}
-	return len(membersOf(raw)), nil
-}
-
-// Read returns the item at a path, and with fields only those members of it, or
-// of each of its elements.
-func (d Document) Read(item string, fields ...string) ([]byte, error) {
-	raw, err := d.at(item)
-	if err != nil {
-		return nil, err
-	}
-	if len(fields) > 0 {
-		if raw, err = d.pick(raw, fields); err != nil {
-			return nil, err
-		}
-	}
-	if n, most := len(raw), d.limit(); n > most {
-		return nil, errorf(CodeTooLarge, "that has %d bytes, at most %d are given at once; read an item, ask for fewer fields, or view some rows", n, most)
-	}
-	return raw, nil
-}
-
-// pick keeps some members of an object, or of each object of a list.
-func (d Document) pick(raw []byte, fields []string) ([]byte, error) {
-	if elements, ok := elementsOf(raw); ok {
-		out := []byte{'['}
-		for i, element := range elements {
-			picked, err := d.pick(element, fields)
-			if err != nil {
-				return nil, err
-			}
-			if i > 0 {
-				out = append(out, ',')
-			}
-			out = append(out, picked...)
-		}
-		return append(out, ']'), nil
-	}
-	if kindOf(raw) != jx.Object {
-		return nil, errorf(CodeBadChoice, "fields are those of objects, and this is %s", noun(raw))
-	}
-	members, out := membersOf(raw), []byte{'{'}
-	for _, field := range fields {
-		i := slices.IndexFunc(members, func(m member) bool { return m.name == field })
-		if i < 0 {
-			continue // members may be absent; those that no object has are refused by View
-		}
-		if len(out) > 1 {
-			out = append(out, ',')
-		}
-		out = append(append(append(out, quoted(field)...), ':'), members[i].value...)
-	}
-	return append(out, '}'), nil
-}

@@ -2,8 +2,10 @@ package handle
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 const sales = `{"name":"Q3","open":true,"rows":[
@@ -55,7 +57,9 @@ func TestView(t *testing.T) {
 		{"no such filter", Query{Filter: "town=1"}, `not_found: #R1 has no column "town"; its columns are: city, amount, by, note`},
 		{"no condition", Query{Filter: "Oslo"}, `bad_argument: "Oslo" is no condition: write column, operator and value, such as amount>=10; operators are = != < <= > >= ~`},
 		{"no comma", Query{Filter: `city="Oslo" by=ann`}, `bad_argument: there is no comma before "by=ann" in the filter`},
-		{"no list", Query{Item: "name"}, `bad_argument: item name of #R1 is a string, not a list; its lists are: nothing`},
+		{"no list", Query{Item: "name"}, `bad_argument: item name of #R1 is a string, not a list; read it with offset and limit, which count characters`},
+		{"no list in it", Query{Item: "rows.0"}, `bad_argument: item rows.0 of #R1 is an object, not a list; no member of it is a list`},
+		{"no value", Query{Item: "open"}, `bad_argument: item open of #R1 is a boolean, not a list`},
 		{"no item", Query{Item: "cells.1"}, `not_found: #R1 has no item "cells" here: there is name, open, rows`},
 		{"below zero", Query{Offset: -1}, `bad_argument: offset and limit are 0 or more`},
 	} {
@@ -106,23 +110,86 @@ func TestReadAndCount(t *testing.T) {
 	for _, c := range []struct{ name, got, want string }{
 		{"member", answer(quarter.Read("name")), `"Q3"`},
 		{"element", answer(quarter.Read("rows.1.city")), `"Rome"`},
-		{"fields", answer(quarter.Read("rows.1", "by", "city", "other")), `{"by":"bob","city":"Rome"}`},
+		{"fields", answer(quarter.Read("rows.1", "by", "city")), `{"by":"bob","city":"Rome"}`},
 		{"fields of all", answer(quarter.Read("rows", "amount")), `[{"amount":12.1},{"amount":30},{"amount":0.2},{"amount":null}]`},
+		{"fields of some", answer(quarter.Read("rows", "note")), `[{},{},{"note":"late, again"},{}]`},
+		{"a field of none", answer(quarter.Read("rows", "city", "nope")), `not_found: #R1 has no field "nope" here; there is city, amount, by, note`},
+		{"no such field", answer(quarter.Read("", "nme")), `not_found: #R1 has no field "nme" here; there is name, open, rows`},
+		{"fields of mixed", answer(Document{JSON: []byte(`[{"a":1},null]`)}.Read("", "a")), `bad_argument: fields are those of objects, and this is null`},
 		{"pointer", answer(dotted.Read("/a.b/c~1d/0")), `7`},
 		{"index", answer(quarter.Read("rows.4")), `not_found: #R1 has no item "4" here: it is a list, with items 0 to 3`},
 		{"too deep", answer(quarter.Read("name.x")), `not_found: #R1 has no item "x" here: it is a string`},
 		{"fields of none", answer(quarter.Read("name", "x")), `bad_argument: fields are those of objects, and this is a string`},
-		{"too large", answer(Document{JSON: []byte(sales), MaxBytes: 10}.Read("")), `too_large: that has 226 bytes, at most 10 are given at once; read an item, ask for fewer fields, or view some rows`},
+		{"too large", answer(Document{JSON: []byte(sales), MaxBytes: 10}.Read("")), `too_large: that is an object of 226 bytes, at most 10 are given at once; read a member of it: name, open, rows`},
+		{"too long a list", answer(Document{JSON: []byte(`[1,2,3,4,5,6]`), MaxBytes: 10}.Read("")), `too_large: that is a list of 13 bytes, at most 10 are given at once; read it with offset and limit, or view some rows, with fewer columns`},
+		{"too long a text", answer(Document{JSON: []byte(`"0123456789"`), MaxBytes: 10}.Read("")), `too_large: that is a string of 12 bytes, at most 10 are given at once; read it with offset and limit, which count characters`},
+		{"part of a text", answer(quarter.ReadPart("rows.0.city", 1, 2)), `{"text":"sl","total":4,"next":3}`},
+		{"end of a text", answer(quarter.ReadPart("rows.0.city", 2, 9)), `{"text":"lo","total":4}`},
+		{"behind a text", answer(quarter.ReadPart("rows.0.city", 9, 9)), `{"text":"","total":4}`},
+		{"part of a list", answer(quarter.ReadPart("rows", 1, 2, "city")), `{"items":[{"city":"Rome"},{"city":"Oslo"}],"total":4,"next":3}`},
+		{"a list that fits", answer(quarter.ReadPart("rows", 0, 0, "by")), `[{"by":"ann"},{"by":"bob"},{"by":"bob"},{"by":"ann"}]`},
+		{"part of an object", answer(quarter.ReadPart("rows.1", 1, 0)), `bad_argument: offset and limit are for texts and lists, and item rows.1 of #R1 is an object`},
+		{"fields of a text", answer(quarter.ReadPart("name", 1, 0, "x")), `bad_argument: fields are those of objects, and this is a string`},
+		{"fields of a part", answer(quarter.ReadPart("rows", 1, 0, "town")), `not_found: #R1 has no field "town" here; there is city, amount, by, note`},
+		{"before the beginning", answer(quarter.ReadPart("name", -1, 0)), `bad_argument: offset and limit are 0 or more`},
+		{"one that is too large", answer(Document{JSON: []byte(`[1,"` + strings.Repeat("x", 100) + `"]`), MaxBytes: 90}.ReadPart("", 1, 0)), `too_large: element 1 alone has more than the 90 bytes that are given at once; read a part of it, or ask for fewer fields`},
 	} {
 		check(t, c.name, c.got, c.want)
 	}
-	for item, want := range map[string]int{"": 4, "rows": 4, "rows.2": 4} {
-		if n, err := quarter.Count(item); n != want || err != nil {
+	for item, want := range map[string]int{"": 4, "rows": 4, "rows.2": 4, "name": 2} {
+		if n, err := quarter.Count(item, ""); n != want || err != nil {
 			t.Errorf("count of %q is %d, %v; want %d", item, n, err, want)
 		}
 	}
-	_, err := quarter.Count("name")
-	check(t, "count of text", answer(nil, err), `bad_argument: item "name" of #R1 is a string, which has nothing to count`)
+	if n, err := quarter.Count("rows", "by=ann"); n != 2 || err != nil {
+		t.Errorf("%d rows by ann, %v", n, err)
+	}
+	_, err := quarter.Count("open", "")
+	check(t, "count of nothing", answer(nil, err), `bad_argument: item open of #R1 is a boolean, which has nothing to count`)
+	rows, err := quarter.Item("rows")
+	check(t, "summary of an item", rows.Summary(), "4 rows of city, amount, by")
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// Whatever a text is made of, its parts are the whole, and each is an answer.
+func TestTextsAreReadInParts(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for range 300 {
+		var text strings.Builder
+		for range random.IntN(2000) {
+			text.WriteString([]string{"a", "é", "\n", "\"", "\x01", "😀", "<", "\u2028", "word "}[random.IntN(9)])
+		}
+		raw, _ := json.Marshal(map[string]string{"t": text.String()})
+		d, got := Document{JSON: raw, MaxBytes: 150 + random.IntN(500)}, ""
+		for offset, limit := 0, random.IntN(3)*random.IntN(100); ; {
+			out, err := d.ReadPart("t", offset, limit)
+			var part struct {
+				Text        string
+				Total, Next int
+			}
+			if err == nil && out[0] == '"' { // the whole
+				err = json.Unmarshal(out, &part.Text)
+			} else if err == nil {
+				err = json.Unmarshal(out, &part)
+			}
+			if err != nil || len(out) > d.MaxBytes || limit > 0 && utf8.RuneCountInString(part.Text) > limit {
+				t.Fatalf("%s: %v", out, err)
+			}
+			got += part.Text
+			if part.Next == 0 {
+				break
+			}
+			if part.Next <= offset || part.Total != utf8.RuneCountInString(text.String()) {
+				t.Fatalf("%d behind %d of %d", part.Next, offset, part.Total)
+			}
+			offset = part.Next
+		}
+		if got != text.String() {
+			t.Fatalf("got %q\nwant %q", got, text.String())
+		}
+	}
 }
 
 func TestGroup(t *testing.T) {
@@ -138,6 +205,10 @@ func TestGroup(t *testing.T) {
 			`{"columns":["by","city","sum(amount)"],"rows":[["ann","Oslo",12.1],["bob","Oslo",0.2],["ann","Bergen",0]],"total":3}`},
 		{"average of none", Grouping{By: []string{"city"}, Aggregates: []string{"avg(amount)", "max(amount)"}, Filter: "city=Bergen"},
 			`{"columns":["city","avg(amount)","max(amount)"],"rows":[["Bergen",null,null]],"total":1}`},
+		{"sorted and a page", Grouping{By: []string{"city"}, Aggregates: []string{"count", "sum(amount)"}, Sort: []string{"-sum(amount)", "city"}, Offset: 1, Limit: 1},
+			`{"columns":["city","count","sum(amount)"],"rows":[["Oslo",2,12.3]],"total":3,"next":2}`},
+		{"no such sort", Grouping{By: []string{"city"}, Sort: []string{"amount"}}, `not_found: #R1 has no column "amount"; its columns are: city, count`},
+		{"below zero", Grouping{Limit: -1}, `bad_argument: offset and limit are 0 or more`},
 		{"no such column", Grouping{Aggregates: []string{"sum(x)"}}, `not_found: #R1 has no column "x"; its columns are: city, amount, by, note`},
 		{"no aggregate", Grouping{Aggregates: []string{"median(amount)"}}, `bad_argument: "median(amount)" is no aggregate: there is count, count(COLUMN), sum(COLUMN), min(COLUMN), max(COLUMN) and avg(COLUMN)`},
 	} {
@@ -164,7 +235,7 @@ func TestSummary(t *testing.T) {
 		{`{}`, `nothing`},
 		{`{"result":"line\nbreak"}`, `result "line break"`},
 		{`{"a":{"b":1,"c":2},"d":null}`, `a: 2 members, d null`},
-		{`"` + strings.Repeat("é", 50) + `"`, `"` + strings.Repeat("é", 23) + `…"`},
+		{`"` + strings.Repeat("é", 50) + `"`, `50 characters, "` + strings.Repeat("é", 23) + `…"`},
 		{`{"` + strings.Repeat("é", 200) + `":1}`, strings.Repeat("é", 119) + "…"},
 	} {
 		check(t, c.doc, Summarize([]byte(c.doc)), c.want)
@@ -183,13 +254,15 @@ func FuzzDocument(f *testing.F) {
 		}
 		d := Document{ID: "R1", JSON: []byte(doc), MaxBytes: 500}
 		ask := func() (answers []string) {
-			read, err := d.Read(item, column)
+			read, err := d.ReadPart(item, 0, 0)
 			answers = append(answers, answer(read, err))
+			part, err := d.ReadPart(item, 1, 0, column)
+			answers = append(answers, answer(part, err))
 			view, err := d.View(Query{Item: item, Sort: []string{column}, Filter: filter})
 			answers = append(answers, answer(view, err))
 			group, err := d.Group(Grouping{Item: item, By: []string{strings.TrimPrefix(column, "-")}, Aggregates: []string{aggregate}, Filter: filter})
 			answers = append(answers, answer(group, err))
-			if len(read) > 500 || len(view) > 500 || len(group) > 500 {
+			if len(read) > 500 || len(part) > 500 || len(view) > 500 || len(group) > 500 {
 				t.Errorf("an answer is too long: %q", answers)
 			}
 			return append(answers, d.Summary())

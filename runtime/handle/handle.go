@@ -31,6 +31,8 @@ type Entry struct {
 	Created time.Time
 	// Secret asks for an ID that nobody can guess.
 	Secret bool
+	// Held asks a [Holder] to hold the value from the beginning.
+	Held bool
 }
 
 // Store keeps values. Its methods are called side by side.
@@ -43,6 +45,17 @@ type Store interface {
 	Get(ctx context.Context, principal, id string) (Entry, error)
 	// Delete forgets a value; it need not exist.
 	Delete(ctx context.Context, principal, id string) error
+}
+
+// Holder is a [Store] that can be told what is in use. What is held neither
+// expires nor makes room for other values of whom it belongs to.
+type Holder interface {
+	Store
+	// Hold is Get, and the value is held until Release has been called as often.
+	Hold(ctx context.Context, principal, id string) (Entry, error)
+	// Release ends what Hold, or Put with [Entry.Held], has begun. The value need
+	// not exist any more.
+	Release(principal, id string)
 }
 
 // IsRef reports whether a text is the reference of a handle: #, a letter, and

@@ -30,12 +30,16 @@ func DefaultLimits() Limits {
 // itself needs to keep it.
 const Overhead = 512
 
-// Memory is a [Store] in this process. When it is full, values go in this order:
-// what has expired; when their owner is beyond a limit of its own, the least
-// recently used of that owner; when all together are beyond the bound, the least
-// recently used of whoever has most. So a principal loses nothing that has not
-// expired as long as it stays within its own limits and within its share, which
-// is the bound divided by the number of principals that have values.
+// Memory is a [Holder] in this process. What has expired goes soon. When it is
+// full, values go in this order: when their owner is beyond a limit of its own,
+// the least recently used of that owner; when all together are beyond the bound,
+// the least recently used of whoever has most. So a principal loses nothing that
+// has not expired as long as it stays within its own limits and within its share,
+// which is the bound divided by the number of principals that have values.
+//
+// What is held does not make room for its owner: what has no room beside it is
+// refused. It does go, last of what its owner has, when it is more than a share
+// and others need theirs.
 type Memory struct {
 	limits Limits
 	now    func() time.Time
@@ -47,27 +51,41 @@ type Memory struct {
 	accounts map[string]*account
 	expiry   byExpiry // all items
 	heaviest byWeight // all accounts
+	sweeps   int64    // when what has expired is dropped, as in item; 0 when there is nothing to wait for
+	sweeper  *time.Timer
 }
 
-// item is an entry in the store: in the list of its account, and in expiry.
+// item is an entry in the store: in a list of its account, and in expiry.
 type item struct {
 	Entry
-	account    *account
-	newer      *item
-	older      *item
-	expires    int64 // Unix time in nanoseconds
-	expiryRank int   // its place in expiry
+	account      *account
+	chain        *chain
+	newer, older *item
+	holds        int
+	expires      int64 // Unix time in nanoseconds
+	expiryRank   int   // its place in expiry
 }
 
 func (i *item) cost() int64 { return int64(i.Size) + Overhead }
 
-// account is what a principal has, from the most to the least recently used.
+// account is what a principal has.
 type account struct {
-	principal      string
-	newest, oldest *item
-	count          int
-	bytes          int64
-	weightRank     int // its place in heaviest
+	principal  string
+	idle       chain // by use
+	held       chain // by when that began
+	heldCount  int
+	heldBytes  int64
+	count      int // of all
+	bytes      int64
+	weightRank int // its place in heaviest
+}
+
+// next returns what makes room first; nil when there is nothing.
+func (a *account) next() *item {
+	if a.idle.oldest != nil {
+		return a.idle.oldest
+	}
+	return a.held.oldest
 }
 
 // NewMemory returns an empty store.
@@ -101,23 +119,46 @@ func (m *Memory) Put(_ context.Context, e Entry) (Entry, error) {
 	if e.TTL <= 0 {
 		i.TTL = m.limits.TTL
 	}
+	if err := m.makeRoom(i); err != nil {
+		return Entry{}, err
+	}
 	i.ID = m.newID(e.Secret)
-	a := m.accounts[e.Principal]
-	for a != nil && a.oldest != nil && (a.count >= m.limits.Count || a.bytes+i.cost() > m.limits.Principal) {
-		m.drop(a.oldest)
-	}
-	for m.bytes+i.cost() > m.limits.Bytes {
-		m.drop(m.toGo(e.Principal, i.cost()).oldest)
-	}
 	m.add(i)
 	return i.Entry, nil
 }
 
-// toGo returns the account that loses a value so that the principal can have
+// makeRoom drops what has to go for an item.
+func (m *Memory) makeRoom(i *item) error {
+	a := m.accounts[i.Principal]
+	if a == nil {
+		a = &account{principal: i.Principal}
+	}
+	if a.heldCount >= m.limits.Count || a.heldBytes+i.cost() > m.limits.Principal {
+		return noRoom(a, i)
+	}
+	for a.count >= m.limits.Count || a.bytes+i.cost() > m.limits.Principal {
+		m.drop(a.idle.oldest)
+	}
+	for m.bytes+i.cost() > m.limits.Bytes {
+		from := m.toGo(a, i.cost())
+		if from == a && a.idle.oldest == nil {
+			return noRoom(a, i)
+		}
+		m.drop(from.next())
+	}
+	return nil
+}
+
+func noRoom(a *account, i *item) error {
+	return errorf(CodeTooLarge, "the value has %d bytes, and there is no room for it beside %s of %d bytes in use; do it in smaller parts, or one after the other",
+		i.Size, count(a.heldCount, "value"), a.heldBytes-int64(a.heldCount)*Overhead)
+}
+
+// toGo returns the account that loses a value so that a principal can have
 // another one, of some cost: the heaviest, with that value already counted.
-func (m *Memory) toGo(principal string, cost int64) *account {
+func (m *Memory) toGo(own *account, cost int64) *account {
 	heaviest := m.heaviest[0]
-	if own := m.accounts[principal]; own != nil && own.bytes+cost > heaviest.bytes {
+	if own.count > 0 && own.bytes+cost > heaviest.bytes {
 		return own
 	}
 	return heaviest
@@ -136,20 +177,29 @@ func (m *Memory) newID(secret bool) string {
 func (m *Memory) Get(_ context.Context, principal, id string) (Entry, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	i, err := m.find(principal, id)
+	if err != nil {
+		return Entry{}, err
+	}
+	return i.Entry, nil
+}
+
+// find returns an item and notes its use.
+func (m *Memory) find(principal, id string) (*item, error) {
 	i := m.items[id]
 	if i == nil || i.Principal != principal {
-		return Entry{}, unknown(id)
+		return nil, unknown(id)
 	}
 	now := m.now()
 	if i.expires <= now.UnixNano() {
 		m.drop(i)
-		return Entry{}, expired(i.Entry)
+		return nil, expired(i.Entry)
 	}
-	i.expires = now.Add(i.TTL).UnixNano()
-	heap.Fix(&m.expiry, i.expiryRank)
-	i.account.remove(i)
-	i.account.push(i)
-	return i.Entry, nil
+	if i.holds == 0 {
+		i.leave()
+		m.rest(i, now)
+	}
+	return i, nil
 }
 
 // Delete forgets a value; see [Store].
@@ -175,12 +225,6 @@ func (m *Memory) Usage() Usage {
 	return Usage{len(m.items), len(m.accounts), m.bytes}
 }
 
-func (m *Memory) dropExpired(now time.Time) {
-	for len(m.expiry) > 0 && m.expiry[0].expires <= now.UnixNano() {
-		m.drop(m.expiry[0])
-	}
-}
-
 func (m *Memory) add(i *item) {
 	a := m.accounts[i.Principal]
 	if a == nil {
@@ -188,17 +232,25 @@ func (m *Memory) add(i *item) {
 		m.accounts[i.Principal] = a
 		heap.Push(&m.heaviest, a)
 	}
-	i.account, i.expires = a, i.Created.Add(i.TTL).UnixNano()
+	i.account, i.expires = a, never
 	m.items[i.ID] = i
 	heap.Push(&m.expiry, i)
-	a.push(i)
+	if i.Held {
+		m.hold(i)
+	} else {
+		m.rest(i, i.Created)
+	}
 	m.weigh(a, 1, i.cost())
 }
 
 func (m *Memory) drop(i *item) {
 	delete(m.items, i.ID)
 	heap.Remove(&m.expiry, i.expiryRank)
-	i.account.remove(i)
+	i.leave()
+	if i.holds > 0 {
+		i.account.heldCount--
+		i.account.heldBytes -= i.cost()
+	}
 	m.weigh(i.account, -1, -i.cost())
 }
 

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"runtime/metrics"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -156,6 +158,183 @@ func TestNothingOwedIsLost(t *testing.T) {
 	}
 }
 
+// lost checks what one put has cost: it is never more than the bound, only
+// whoever is beyond a limit or a share loses something, what is held goes last,
+// and that of the principal itself never.
+func (m *Memory) lost(t *testing.T, before map[string]item, owner string, cost int64) {
+	t.Helper()
+	had, idle, people := map[string]int64{owner: cost}, map[string]bool{}, map[string]bool{owner: true}
+	for _, i := range before {
+		had[i.Principal] += i.cost()
+		people[i.Principal] = true
+	}
+	for id, i := range m.items {
+		idle[i.Principal] = idle[i.Principal] || i.holds == 0 && before[id].account != nil
+	}
+	for id, i := range before {
+		if m.items[id] != nil {
+			continue
+		}
+		own := i.Principal == owner && had[owner] > m.limits.Principal
+		if share := m.limits.Bytes / int64(len(people)); !own && had[i.Principal] <= share {
+			t.Fatalf("%s has lost %s with %d bytes, its share is %d", i.Principal, id, had[i.Principal], share)
+		}
+		if i.holds > 0 && (i.Principal == owner || idle[i.Principal]) {
+			t.Fatalf("%s has lost %s, which is held", i.Principal, id)
+		}
+	}
+}
+
+// What is held stays as long as there is any way, and what is refused has no
+// room beside it.
+func TestHeldValuesStay(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	m := NewMemory(Limits{Bytes: 100 * Overhead, Principal: 60 * Overhead})
+	holds, refused, pushed := []Entry{}, 0, 0
+	for range 20_000 {
+		before := map[string]item{}
+		for id, i := range m.items {
+			before[id] = *i
+		}
+		p := fmt.Sprint(random.IntN(4) * random.IntN(2))
+		e := Entry{Principal: p, Size: random.IntN(20 * Overhead), Held: random.IntN(3) == 0}
+		kept, err := m.Put(t.Context(), e)
+		if err == nil {
+			m.lost(t, before, p, int64(e.Size)+Overhead)
+		} else {
+			wantCode(t, err, CodeTooLarge)
+			refused++
+		}
+		if kept.Held {
+			holds = append(holds, kept)
+		}
+		for len(holds) > 12 || len(holds) > 0 && random.IntN(6) == 0 {
+			n := random.IntN(len(holds))
+			if m.items[holds[n].ID] == nil {
+				pushed++
+			}
+			m.Release(holds[n].Principal, holds[n].ID)
+			holds = append(holds[:n], holds[n+1:]...)
+		}
+		m.checkSums(t)
+	}
+	if refused == 0 || pushed == 0 {
+		t.Errorf("%d were refused and %d that were held pushed out: nothing is tested", refused, pushed)
+	}
+}
+
+// checkSums counts again what the store has counted.
+func (m *Memory) checkSums(t *testing.T) {
+	t.Helper()
+	bytes, held := int64(0), map[string]int64{}
+	for _, i := range m.items {
+		if bytes += i.cost(); i.holds > 0 {
+			held[i.Principal] += i.cost()
+		}
+	}
+	if u := m.Usage(); u.Bytes != bytes || bytes > m.limits.Bytes {
+		t.Fatalf("%d bytes in use, there are %d, the bound is %d", u.Bytes, bytes, m.limits.Bytes)
+	}
+	for name, a := range m.accounts {
+		n := 0
+		for _, list := range []chain{a.idle, a.held} {
+			for i := list.newest; i != nil; i = i.older {
+				n++
+			}
+		}
+		if n != a.count || a.heldBytes != held[name] || a.bytes > m.limits.Principal {
+			t.Fatalf("%s has %d of %d values, %d bytes, %d held of %d", name, n, a.count, a.bytes, a.heldBytes, held[name])
+		}
+	}
+}
+
+func TestHold(t *testing.T) {
+	m := NewMemory(Limits{Count: 3, TTL: time.Minute})
+	c := newClock(m)
+	first := put(t, m, "ann", 1)
+	for range 2 { // as two who need it
+		if e, err := m.Hold(t.Context(), "ann", first.ID); err != nil || e.ID != first.ID {
+			t.Fatal(e, err)
+		}
+	}
+	_, err := m.Hold(t.Context(), "bob", first.ID)
+	wantCode(t, err, CodeUnknown)
+	for range 5 {
+		put(t, m, "ann", 1)
+	}
+	m.Release("bob", first.ID)
+	m.Release("ann", first.ID)
+	if c.at = c.at.Add(time.Hour); !has(t, m, "ann", first.ID) {
+		t.Error("what is held is gone")
+	}
+	m.Release("ann", first.ID)
+	if c.at = c.at.Add(50 * time.Second); !has(t, m, "ann", first.ID) {
+		t.Error("what was held until now has expired")
+	}
+	c.at = c.at.Add(2 * time.Minute)
+	_, err = m.Hold(t.Context(), "ann", first.ID)
+	wantCode(t, err, CodeExpired)
+	m.Release("ann", first.ID)
+	for range 3 {
+		if _, err = m.Put(t.Context(), Entry{Principal: "ann", Size: 5, Held: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = m.Put(t.Context(), Entry{Principal: "ann", Size: 7})
+	check(t, "no room", answer(nil, err), "too_large: the value has 7 bytes, and there is no room for it beside 3 values of 15 bytes in use; do it in smaller parts, or one after the other")
+}
+
+// What has expired goes by itself, and with the last of it the timer.
+func TestExpiredValuesGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := NewMemory(Limits{TTL: time.Hour})
+		e := put(t, m, "ann", 1)
+		short, err := m.Put(t.Context(), Entry{Principal: "bob", TTL: time.Minute})
+		if err != nil {
+			t.Fatal(err)
+		}
+		held, err := m.Put(t.Context(), Entry{Principal: "bob", TTL: time.Minute, Held: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute + minSweep)
+		if u := m.Usage(); u.Values != 2 || !m.without(short.ID) {
+			t.Errorf("after a minute: %+v", u)
+		}
+		time.Sleep(30 * time.Minute)
+		_ = has(t, m, "ann", e.ID)
+		m.Release("bob", held.ID)
+		time.Sleep(59 * time.Minute)
+		if u := m.Usage(); u.Values != 1 || m.without(e.ID) {
+			t.Errorf("before the hour is over: %+v", u)
+		}
+		time.Sleep(time.Minute + 2*minSweep)
+		synctest.Wait()
+		if u := m.Usage(); u != (Usage{}) || m.sweeps != 0 {
+			t.Errorf("after the hour: %+v, and the store waits for %d", u, m.sweeps)
+		}
+	})
+}
+
+// A store that nobody has any more is not kept by what it waits for.
+func TestStoreIsNotKeptByItsTimer(t *testing.T) {
+	m := NewMemory(Limits{})
+	put(t, m, "ann", 1)
+	gone := make(chan struct{})
+	runtime.AddCleanup(m, func(gone chan struct{}) { close(gone) }, gone)
+	for range 100 {
+		runtime.GC()
+		select {
+		case <-gone:
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	t.Error("it is still there")
+}
+
+// Eight principals put, small values without end: memory stays within the bound
+// all the time, and each keeps its last ones as far as its share goes.
 func TestTenMillionPuts(t *testing.T) {
 	puts, principals := 10_000_000, 8
 	if testing.Short() || raceEnabled {
@@ -163,46 +342,66 @@ func TestTenMillionPuts(t *testing.T) {
 	}
 	const bound = 16 << 20
 	m := NewMemory(Limits{Bytes: bound})
-	before := heapBytes()
+	share := bound / principals / (16 + Overhead)
+	before, most := heapBytes(), int64(0)
 	var wg sync.WaitGroup
-	last := make([][]string, principals)
 	for p := range principals {
 		wg.Go(func() {
-			name := fmt.Sprint("principal ", p)
+			name, ids, random := fmt.Sprint("principal ", p), make([]string, share), rand.New(rand.NewPCG(5, uint64(p)))
 			for i := range puts / principals {
 				e, err := m.Put(t.Context(), Entry{Principal: name, Kind: "small", Value: &struct{ N, M int }{i, p}, Size: 16})
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				if i >= puts/principals-bound/principals/(16+Overhead) {
-					last[p] = append(last[p], e.ID)
+				ids[i%share] = e.ID
+				if i%1000 != 0 || i < share {
+					continue
+				}
+				if u := m.Usage(); u.Bytes > bound {
+					t.Errorf("%d bytes in use, the bound is %d", u.Bytes, bound)
+				}
+				if id := ids[(i+1+random.IntN(share))%share]; m.without(id) {
+					t.Errorf("%s has lost %s, which is within its share", name, id)
+					return
+				}
+				if p == 0 && i%(puts/principals/20) == 0 {
+					most = max(most, heapBytes()-before)
+				}
+			}
+			for _, id := range ids {
+				if !has(t, m, name, id) {
+					t.Errorf("%s has lost %s, which is within its share", name, id)
+					return
 				}
 			}
 		})
 	}
 	wg.Wait()
-	if u := m.Usage(); u.Bytes > bound || u.Bytes < bound*9/10 || u.Principals != principals {
+	u := m.Usage()
+	if u.Bytes > bound || u.Bytes < bound*9/10 || u.Principals != principals {
 		t.Errorf("usage %+v", u)
 	}
-	if grown := heapBytes() - before; !raceEnabled && grown > bound {
-		t.Errorf("%d bytes of memory, the bound is %d", grown, bound)
+	if !raceEnabled && most > bound {
+		t.Errorf("%d bytes of memory, the bound is %d", most, bound)
 	}
-	for p, ids := range last {
-		// The slowest may have put some of its last when the others had less.
-		for _, id := range ids {
-			if !has(t, m, fmt.Sprint("principal ", p), id) {
-				t.Fatalf("principal %d has lost %s, which is within its share", p, id)
-			}
-		}
-	}
+	t.Logf("%d values of %d bytes in use, at most %d bytes of memory; the bound is %d", u.Values, u.Bytes, most, bound)
 }
 
+// without reports whether a value is gone, and uses it not.
+func (m *Memory) without(id string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.items[id] == nil
+}
+
+// heapBytes returns what was in use when memory was last collected, which is
+// now; what comes meanwhile does not count.
 func heapBytes() int64 {
 	runtime.GC()
-	var s runtime.MemStats
-	runtime.ReadMemStats(&s)
-	return int64(s.HeapAlloc)
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	return int64(live[0].Value.Uint64())
 }
 
 func BenchmarkPut(b *testing.B) {

@@ -1,26 +1,30 @@
 package handle
 
-// push makes an item the most recently used one.
-func (a *account) push(i *item) {
-	i.newer, i.older = nil, a.newest
-	if a.newest != nil {
-		a.newest.newer = i
+// chain is a list of items, from the one that came last to the one that came
+// first.
+type chain struct{ newest, oldest *item }
+
+// push makes an item the newest.
+func (c *chain) push(i *item) {
+	i.chain, i.newer, i.older = c, nil, c.newest
+	if c.newest != nil {
+		c.newest.newer = i
 	}
-	a.newest = i
-	if a.oldest == nil {
-		a.oldest = i
+	c.newest = i
+	if c.oldest == nil {
+		c.oldest = i
 	}
 }
 
-// remove takes an item out of the list.
-func (a *account) remove(i *item) {
+// leave takes an item out of its list.
+func (i *item) leave() {
 	if i.newer == nil {
-		a.newest = i.older
+		i.chain.newest = i.older
 	} else {
 		i.newer.older = i.older
 	}
 	if i.older == nil {
-		a.oldest = i.newer
+		i.chain.oldest = i.newer
 	} else {
 		i.older.newer = i.newer
 	}

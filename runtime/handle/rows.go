@@ -9,21 +9,19 @@ import (
 
 // row is an element of a list: an object, whose members are its columns; a
 // list, whose columns are 0, 1 and so on; or a plain value, the column "value".
-type row struct {
-	members []member
-	raw     []byte
-}
+type row struct{ members []member }
 
 // valueColumn is the only column of a row that is a plain value.
 const valueColumn = "value"
 
 var null = []byte("null")
 
-func rowOf(raw []byte) row {
-	r := row{raw: raw}
+// rowOf reads a row, of so many columns if it is like the one before.
+func rowOf(raw []byte, columns int) row {
+	var r row
 	switch kindOf(raw) {
 	case jx.Object:
-		r.members = membersOf(raw)
+		r.members = appendMembers(make([]member, 0, columns), raw)
 	case jx.Array:
 		elements, _ := elementsOf(raw)
 		for i, e := range elements {
@@ -56,7 +54,7 @@ func (d Document) rows(item string) ([]row, error) {
 	if !ok {
 		name := d.onlyList(raw)
 		if name == "" {
-			return nil, errorf(CodeBadChoice, "%s of #%s is %s, not a list; its lists are: %s", itemName(item), d.ID, noun(raw), nameList(listsOf(raw)))
+			return nil, d.noList(item, raw)
 		}
 		raw, err = d.inside(raw, name)
 		if err != nil {
@@ -64,11 +62,29 @@ func (d Document) rows(item string) ([]row, error) {
 		}
 		elements, _ = elementsOf(raw)
 	}
-	list := make([]row, len(elements))
+	w := watch{ctx: d.ctx}
+	list, columns := make([]row, len(elements)), 0
 	for i, e := range elements {
-		list[i] = rowOf(e)
+		list[i] = rowOf(e, columns)
+		if columns = len(list[i].members); w.over() {
+			return nil, w.err()
+		}
 	}
 	return list, nil
+}
+
+// noList says what there is instead of the list at a path.
+func (d Document) noList(item string, raw []byte) error {
+	instead := ""
+	switch lists := listsOf(raw); {
+	case kindOf(raw) == jx.String:
+		instead = "; read it with offset and limit, which count characters"
+	case len(lists) > 0:
+		instead = "; its lists are: " + nameList(lists)
+	case kindOf(raw) == jx.Object:
+		instead = "; no member of it is a list"
+	}
+	return errorf(CodeBadChoice, "%s of #%s is %s, not a list%s", itemName(item), d.ID, noun(raw), instead)
 }
 
 func itemName(item string) string {

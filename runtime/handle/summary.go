@@ -3,6 +3,7 @@ package handle
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-faster/jx"
 )
@@ -41,8 +42,7 @@ func Summarize(doc []byte) string {
 func summary(raw []byte, top bool) string {
 	switch kindOf(raw) {
 	case jx.Array:
-		elements, _ := elementsOf(raw)
-		return listSummary(elements)
+		return listSummary(raw)
 	case jx.Object:
 		members := membersOf(raw)
 		if !top {
@@ -50,7 +50,12 @@ func summary(raw []byte, top bool) string {
 		}
 		return objectSummary(members)
 	case jx.String:
-		return `"` + cut(stringOf(raw), summaryText) + `"`
+		text := stringOf(raw)
+		n, first := utf8.RuneCountInString(text), `"`+cut(text, summaryText)+`"`
+		if top && n > summaryText {
+			return count(n, "character") + ", " + first
+		}
+		return first
 	}
 	return string(raw)
 }
@@ -76,43 +81,57 @@ func objectSummary(members []member) string {
 	return b.String()
 }
 
-func listSummary(elements [][]byte) string {
-	text := count(len(elements), "row")
-	if len(elements) == 0 {
+// listSummary looks at the first rows and the last one: what is kept is large.
+func listSummary(raw []byte) string {
+	var some [][]byte
+	var last []byte
+	n := 0
+	eachElement(raw, func(value []byte) {
+		if n++; n <= summaryRows {
+			some = append(some, value)
+		}
+		last = value
+	})
+	text := count(n, "row")
+	if n == 0 {
 		return text
 	}
-	some := elements[:min(len(elements), summaryRows)]
-	switch kindOf(elements[0]) {
+	switch kindOf(some[0]) {
 	case jx.Object:
-		names := columnsOf([]row{rowOf(elements[0]), rowOf(elements[len(elements)-1])})
+		names := columnsOf([]row{rowOf(some[0], 0), rowOf(last, 0)})
 		text += " of " + strings.Join(names[:min(len(names), summaryNames)], ", ")
 		if len(names) > summaryNames {
 			text += " …"
 		}
 	case jx.Array:
-		inner, _ := elementsOf(elements[0])
+		inner, _ := elementsOf(some[0])
 		text += " of " + count(len(inner), "value")
 	case jx.Number:
-		low, high := elements[0], elements[0]
-		for _, e := range some {
-			if kindOf(e) != jx.Number {
-				return text
-			}
-			if compare(e, low) < 0 {
-				low = e
-			}
-			if compare(e, high) > 0 {
-				high = e
-			}
-		}
-		text = count(len(elements), "number") + ", " + string(low) + " to " + string(high)
-		if len(some) < len(elements) {
-			text = count(len(elements), "number")
-		}
+		return numberSummary(some, n)
 	default:
-		text = count(len(elements), "value") + ", first " + summary(elements[0], false)
+		text = count(n, "value") + ", first " + summary(some[0], false)
 	}
 	return text
+}
+
+// numberSummary describes a list of n numbers by some of its elements.
+func numberSummary(some [][]byte, n int) string {
+	low, high := some[0], some[0]
+	for _, e := range some {
+		if kindOf(e) != jx.Number {
+			return count(n, "row")
+		}
+		if compare(e, low) < 0 {
+			low = e
+		}
+		if compare(e, high) > 0 {
+			high = e
+		}
+	}
+	if len(some) < n {
+		return count(n, "number")
+	}
+	return count(n, "number") + ", " + string(low) + " to " + string(high)
 }
 
 func count(n int, noun string) string {

@@ -1,8 +1,8 @@
 package handle
 
 import (
+	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -35,8 +35,8 @@ func (d Document) View(q Query) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.Offset < 0 || q.Limit < 0 {
-		return nil, errorf(CodeBadChoice, "offset and limit are 0 or more")
+	if err := checkRange(q.Offset, q.Limit); err != nil {
+		return nil, err
 	}
 	if err := d.sort(rows, columns, q.Sort); err != nil {
 		return nil, err
@@ -52,6 +52,7 @@ func (d Document) View(q Query) ([]byte, error) {
 
 // selected returns the rows that meet a filter, and the columns of all.
 func (d Document) selected(item, filter string) ([]row, []string, error) {
+	w := watch{ctx: d.ctx}
 	rows, err := d.rows(item)
 	if err != nil {
 		return nil, nil, err
@@ -61,19 +62,26 @@ func (d Document) selected(item, filter string) ([]row, []string, error) {
 		return nil, nil, err
 	}
 	columns := columnsOf(rows)
-	for _, c := range conditions {
+	for i := range conditions {
+		c := &conditions[i]
 		if err := d.checkColumns(rows, columns, []string{c.column}); err != nil {
+			return nil, nil, err
+		}
+		if err := c.fits(d, rows); err != nil {
 			return nil, nil, err
 		}
 	}
 	rows = slices.DeleteFunc(rows, func(r row) bool {
-		return slices.ContainsFunc(conditions, func(c condition) bool { return !c.holds(r) })
+		return !w.over() && slices.ContainsFunc(conditions, func(c condition) bool { return !c.holds(r) })
 	})
-	return rows, columns, nil
+	return rows, columns, w.err()
 }
 
 // sort sorts by columns; rows that are equal in them stay in their order.
 func (d Document) sort(rows []row, columns, by []string) error {
+	if len(by) == 0 {
+		return nil
+	}
 	names := make([]string, len(by))
 	for i, name := range by {
 		names[i] = strings.TrimPrefix(name, "-")
@@ -81,9 +89,24 @@ func (d Document) sort(rows []row, columns, by []string) error {
 	if err := d.checkColumns(rows, columns, names); err != nil {
 		return err
 	}
-	slices.SortStableFunc(rows, func(a, b row) int {
+	w := watch{ctx: d.ctx}
+	keys := make([]key, 0, len(rows)*len(names))
+	order := make([]int, len(rows))
+	for i, r := range rows {
+		order[i] = i
+		for _, name := range names {
+			keys = append(keys, keyOf(r.column(name)))
+		}
+		if w.over() {
+			return w.err()
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		if w.over() {
+			return 0 // it ends soon
+		}
 		for i, name := range names {
-			c := compare(a.column(name), b.column(name))
+			c := keys[a*len(names)+i].compare(&keys[b*len(names)+i])
 			if c != 0 && by[i] != name {
 				return -c
 			}
@@ -91,46 +114,28 @@ func (d Document) sort(rows []row, columns, by []string) error {
 				return c
 			}
 		}
-		return 0
+		return cmp.Compare(a, b)
 	})
-	return nil
+	sorted := make([]row, len(rows))
+	for i, from := range order {
+		sorted[i] = rows[from]
+	}
+	copy(rows, sorted)
+	return w.err()
 }
 
 // table writes rows, as many as an answer holds.
 func (d Document) table(rows []row, columns []string, offset, limit int) ([]byte, error) {
 	out := appendNames([]byte(`{"columns":`), columns)
 	out = append(out, `,"rows":[`...)
-	offset = min(offset, len(rows))
-	end := len(rows)
-	if limit > 0 {
-		end = min(end, offset+min(limit, len(rows)))
-	}
-	const tail = len(`],"total":,"next":}`) + 40
-	if len(out)+tail > d.limit() {
+	if len(out)+tailBytes > d.limit() {
 		return nil, errorf(CodeTooLarge, "the names of the %d columns alone are more than is given at once; ask for some of them: %s", len(columns), nameList(columns))
 	}
-	next := offset
-	for ; next < end; next++ {
-		before := len(out)
-		if next > offset {
-			out = append(out, ',')
-		}
-		out = rows[next].append(out, columns)
-		if len(out)+tail > d.limit() {
-			if next == offset {
-				return nil, errorf(CodeTooLarge, "row %d alone has more than the %d bytes that are given at once; ask for some of the columns: %s", next, d.limit(), nameList(columns))
-			}
-			out = out[:before]
-			break
-		}
+	out, alone := d.page(out, len(rows), offset, limit, func(out []byte, i int) []byte { return rows[i].append(out, columns) })
+	if alone >= 0 {
+		return nil, errorf(CodeTooLarge, "row %d alone has more than the %d bytes that are given at once; ask for some of the columns: %s", alone, d.limit(), nameList(columns))
 	}
-	out = append(out, `],"total":`...)
-	out = strconv.AppendInt(out, int64(len(rows)), 10)
-	if next < len(rows) {
-		out = append(out, `,"next":`...)
-		out = strconv.AppendInt(out, int64(next), 10)
-	}
-	return append(out, '}'), nil
+	return out, nil
 }
 
 func appendNames(out []byte, names []string) []byte {

@@ -25,6 +25,8 @@ type Invocation struct {
 	// Args is a JSON object, with the results in place of references. The host may
 	// keep it.
 	Args []byte
+	// Needed reports whether lines below refer to the result.
+	Needed bool
 }
 
 // Outcome is the result of a call.

@@ -37,7 +37,7 @@ func (p *Program) Run(ctx context.Context, host Host, options Options) (*Report,
 		ctx, cancel = context.WithTimeout(ctx, options.Time)
 		defer cancel()
 	}
-	r := &runner{p: p, host: host, options: options, ctx: ctx}
+	r := &runner{p: p, host: host, options: options, ctx: ctx, needs: newNeeds(p, host)}
 	r.answers = make([]Answer, len(p.Statements))
 	for i := range r.answers {
 		r.answers[i].Statement = &p.Statements[i]
@@ -75,6 +75,7 @@ type runner struct {
 	helpers int
 	coming  bool // a helper was started and has not begun
 
+	needs     *needs
 	suspended error
 	broken    *Statement // the first failed call that is not read-only
 }
@@ -105,7 +106,7 @@ func (r *runner) work() {
 			r.help()
 		}
 		r.mu.Unlock()
-		r.execute(a)
+		r.execute(i)
 	}
 }
 
@@ -147,6 +148,7 @@ func (r *runner) next() (first int, more bool) {
 		if a.progress == waiting && r.ready(a, readonly, above) {
 			if a.NotRun = r.hindrance(a.Statement, readonly); a.NotRun != "" {
 				a.progress = over
+				r.needs.over(r.p, r.answers, i)
 				continue
 			}
 			if first >= 0 {
@@ -202,8 +204,8 @@ var errNoEnd = &Failure{Code: CodeInternal, Message: "the call ended without a r
 
 // execute runs a statement. It returns with the lock held, and the answer is
 // complete even when the host panics or ends the goroutine.
-func (r *runner) execute(a *Answer) {
-	err := error(errNoEnd)
+func (r *runner) execute(at int) {
+	a, err := &r.answers[at], error(errNoEnd)
 	ctx := r.ctx
 	defer func() {
 		if recover() != nil {
@@ -211,16 +213,17 @@ func (r *runner) execute(a *Answer) {
 		}
 		r.mu.Lock()
 		r.finish(ctx, a, err)
+		r.needs.over(r.p, r.answers, at)
 	}()
 	if r.options.CallTime > 0 {
 		limited, cancel := context.WithTimeout(ctx, r.options.CallTime)
 		defer cancel()
 		ctx = limited
 	}
-	err = r.perform(ctx, a)
+	err = r.perform(ctx, a, r.needs.results[at] > 0)
 }
 
-func (r *runner) perform(ctx context.Context, a *Answer) (err error) {
+func (r *runner) perform(ctx context.Context, a *Answer, needed bool) (err error) {
 	switch s := a.Statement; s.Verb {
 	case Help:
 		a.Text, err = r.host.Help(ctx, s.Words)
@@ -229,7 +232,7 @@ func (r *runner) perform(ctx context.Context, a *Answer) (err error) {
 	default:
 		var args []byte
 		if args, err = r.arguments(ctx, s); err == nil {
-			a.Outcome, err = r.host.Call(ctx, Invocation{s.Label, s.Tool, args})
+			a.Outcome, err = r.host.Call(ctx, Invocation{s.Label, s.Tool, args, needed})
 		}
 	}
 	return err
