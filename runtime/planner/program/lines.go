@@ -10,7 +10,7 @@ import (
 // Notation tells a model how to write programs. It stands in a prompt above the
 // lines of the tools, which say how to read them and no more.
 const Notation = "Answer with calls, one a line:\na: tool x=\"text\" n=5\n" +
-	"Values are JSON, results of calls above such as $a or $a.path.0, or what stays on the server such as #R1."
+	"Values are JSON, $a or $a.path.0 from calls above, or #R1 kept on the server."
 
 // read reads a statement in the notation of the package comment.
 func (lines) read(p *parser) (s Statement) {
