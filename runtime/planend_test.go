@@ -150,8 +150,7 @@ func TestLongProgramsThatAsk(t *testing.T) {
 // view: the finished call is still reported, and only those fail that want them.
 func TestProgramsThatGoOn(t *testing.T) {
 	var hidden atomic.Bool
-	var s *Server
-	s = newPlanServer(new(atomic.Int64), WithViewOf(func(context.Context, string) planner.Select {
+	s := newPlanServer(new(atomic.Int64), WithViewOf(func(context.Context, string) planner.Select {
 		if hidden.Load() {
 			return planner.Select{Names: []string{"weather", "book", "atlas"}}
 		}
