@@ -46,7 +46,7 @@ func (p *parser) call(s *Statement) (paren int) {
 		p.fail(p.at, "the tool is missing", "write "+shown(s.Label)+": TOOL name=value")
 		return -1
 	}
-	if s.Tool = p.name("write " + shown(s.Label) + ": TOOL name=value"); p.bad {
+	if s.Tool = p.name("behind the colon stands a tool, as in a: forecast city=\"Oslo\""); p.bad {
 		return -1
 	}
 	return p.arguments(s)
@@ -85,7 +85,9 @@ func (p *parser) arguments(s *Statement) (paren int) {
 	for !p.bad && !p.atEnd() && (paren < 0 || p.peek() != ')') {
 		switch {
 		case p.peek() == ',' && n > 0:
-			comma, apart = p.at, true
+			if apart = true; comma < 0 {
+				comma = p.at
+			}
 			p.at++
 			p.blanks()
 			continue
