@@ -112,10 +112,14 @@ func TestPlannerMode(t *testing.T) {
 			"a: fails city=\"x\"\nb: weather city=$a":      "a: ! not_found no such city\nb: - not run",
 			"a: book city=\"Oslo\"":                        "line 1, column 4",
 			"a: wether city=\"Oslo\"":                      "weather",
+			"a: weather city='Oslo'\nb: wether city=$a":    "there is no tool wether", // with the quotes, in one round
 			"help weather":                                 "weather(city) -> str",
+			"help weather nope":                            "# there is no tool or group \"nope\"",
+			"help":                                         "\n! book\n",
 			"find weather":                                 "weather(city) -> str",
 			"a: weather city=\"<A & B>\"":                  "a: \"sunny in <A & B>\"\n", // a model pays for escapes
 			"a: sign city=\"<A & B>\"":                     "a: \"<A & B>\"\n",
+			"find book":                                    "! book(city) -> str",
 		} {
 			if got := run1(t, c, runTool, program); !strings.Contains(got, want) {
 				t.Errorf("%s: got %s, want %s", program, got, want)

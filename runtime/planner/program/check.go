@@ -119,7 +119,7 @@ func (c *checker) call(s *Statement) {
 			c.name(loose[0], m, s)
 			loose = loose[1:]
 		case !m.Optional && !s.broken:
-			c.add(s.at, shown(t.Name)+" wants "+m.Name, "write "+word(m.Name)+"=…, "+c.describe(m.Type))
+			c.add(s.at, shown(t.Name)+" wants "+m.Name, "write "+planner.Word(m.Name)+"=…, "+c.describe(m.Type))
 		}
 	}
 	for _, a := range loose {

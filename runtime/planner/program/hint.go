@@ -103,9 +103,9 @@ func (c *checker) name(a *arg, m *planner.Member, s *Statement) {
 		return
 	}
 	if a.flaw != unnamed {
-		c.mend(int(a.at), noName, "write "+word(m.Name)+"=VALUE")
+		c.mend(int(a.at), noName, "write "+planner.Word(m.Name)+"=VALUE")
 		return
 	}
-	c.mend(int(a.at), noName, "write "+word(m.Name)+"="+shown(c.p.piece(a.value)))
+	c.mend(int(a.at), noName, "write "+planner.Word(m.Name)+"="+shown(c.p.piece(a.value)))
 	c.value(m.Type, m.Optional)
 }

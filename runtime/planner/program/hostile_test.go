@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // What a program costs grows with its length, whatever is in it.
@@ -57,7 +59,7 @@ func TestHostilePrograms(t *testing.T) {
 func unlike(n int) string {
 	var b strings.Builder
 	for i := range n {
-		b.WriteString(`"` + word(strings.Repeat("z", i%7)+string(rune('a'+i%26))+string(rune('a'+i/26%26))+string(rune('a'+i/676))) + `":1,`)
+		b.WriteString(`"` + planner.Word(strings.Repeat("z", i%7)+string(rune('a'+i%26))+string(rune('a'+i/26%26))+string(rune('a'+i/676))) + `":1,`)
 	}
 	return b.String()
 }

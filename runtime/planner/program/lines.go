@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/mcpgen/mcpgen/runtime/near"
+	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // Notation tells a model how to write programs. It stands in a prompt above the
@@ -46,7 +47,7 @@ func (p *parser) call(s *Statement) (paren int) {
 		p.fail(p.at, "the tool is missing", "write "+shown(s.Label)+": TOOL name=value")
 		return -1
 	}
-	if s.Tool = p.name("write " + shown(s.Label) + ": TOOL name=value"); p.bad {
+	if s.Tool = p.name("behind the colon stands a tool, as in a: forecast city=\"Oslo\""); p.bad {
 		return -1
 	}
 	return p.arguments(s)
@@ -85,7 +86,9 @@ func (p *parser) arguments(s *Statement) (paren int) {
 	for !p.bad && !p.atEnd() && (paren < 0 || p.peek() != ')') {
 		switch {
 		case p.peek() == ',' && n > 0:
-			comma, apart = p.at, true
+			if apart = true; comma < 0 {
+				comma = p.at
+			}
 			p.at++
 			p.blanks()
 			continue
@@ -215,7 +218,7 @@ func (p *parser) asArguments(at int) string {
 	var b strings.Builder
 	for at = run(p.text, at+1, space); p.text[at] == '"' && b.Len() <= maxShown; {
 		end := skipString(p.text, at)
-		b.WriteString(" " + word(unquote(p.text[at:end])) + "=")
+		b.WriteString(" " + planner.Word(unquote(p.text[at:end])) + "=")
 		at = behind(p.text, end, ':')
 		end = skip(p.text, at)
 		compact(&b, p.text[at:end])

@@ -177,14 +177,14 @@ func (lines) statement(p *Program, s *Statement) string {
 	case Find:
 		return "find " + query(s.Words[0])
 	default:
-		return s.Label + ": " + word(s.Tool) + p.arguments(s)
+		return s.Label + ": " + planner.Word(s.Tool) + p.arguments(s)
 	}
 }
 
 func words(list []string) string {
 	out := make([]string, len(list))
 	for i, w := range list {
-		out[i] = word(w)
+		out[i] = planner.Word(w)
 	}
 	return strings.Join(out, " ")
 }
@@ -201,7 +201,7 @@ func query(text string) string {
 func (p *Program) arguments(s *Statement) string {
 	var b strings.Builder
 	for _, a := range part(p.args, s.args) {
-		b.WriteString(" " + word(p.name(&a)) + "=")
+		b.WriteString(" " + planner.Word(p.name(&a)) + "=")
 		compact(&b, p.piece(a.value))
 	}
 	return b.String()

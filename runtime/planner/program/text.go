@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"strings"
 	"unicode"
-
-	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
 // class is a set of bytes; see the package comment.
@@ -100,14 +98,6 @@ func skipWord(text string, at int) int {
 		at++
 	}
 	return at
-}
-
-// word writes a name, in quotes unless it is a word.
-func word(name string) string {
-	if planner.IsName(name) {
-		return name
-	}
-	return planner.Quote(name)
 }
 
 // unquote returns the text of a valid JSON string.

@@ -83,7 +83,7 @@ func (zcp) statement(p *Program, s *Statement) string {
 	case Find:
 		return "FIND " + query(s.Words[0])
 	}
-	return "CALL @" + strconv.Itoa(s.number) + " " + word(s.Tool) + p.arguments(s)
+	return "CALL @" + strconv.Itoa(s.number) + " " + planner.Word(s.Tool) + p.arguments(s)
 }
 
 // answer writes an answer; see [ParseZCP].
@@ -97,7 +97,7 @@ func (z zcp) answer(b []byte, p *Program, a *Answer) []byte {
 	case a.NotRun != "":
 		return append(b, "ERR "+label+" not_run message="+planner.Quote(strings.ReplaceAll(oneLine(a.NotRun), "$", ""))...)
 	case a.Failure != nil:
-		b = append(b, "ERR "+label+" "+word(a.Failure.Code)+" message="+planner.Quote(oneLine(a.Failure.Message))...)
+		b = append(b, "ERR "+label+" "+planner.Word(a.Failure.Code)+" message="+planner.Quote(oneLine(a.Failure.Message))...)
 		if len(a.from) > 0 {
 			b = append(b, " from="+strings.Join(a.from, ",")...)
 		}
