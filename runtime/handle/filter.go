@@ -101,13 +101,17 @@ var logic = regexp.MustCompile(`(?i)(?:^|\s)(and|or|&&|\|\|)(?:\s|$)`)
 // would be like it.
 func joined(column, text string) error {
 	m := logic.FindStringSubmatch(text)
-	switch {
-	case m == nil:
+	if m == nil {
 		return nil
-	case strings.ToLower(m[1]) == "and" || m[1] == "&&":
-		return errorf(CodeBadChoice, "write a comma for %s in a filter; a text with %s in it stands in double quotes: %s=%s", m[1], m[1], shown(column), quoted(shown(text)))
 	}
-	return errorf(CodeBadChoice, "filters have no %s: ask once for each case; a text with %s in it stands in double quotes: %s=%s", m[1], m[1], shown(column), quoted(shown(text)))
+	hint := ""
+	if !strings.ContainsAny(text, operatorChars) {
+		hint = "; for a text with " + m[1] + " in it, write " + shown(column) + "=" + string(quoted(shown(text)))
+	}
+	if strings.ToLower(m[1]) == "and" || m[1] == "&&" {
+		return errorf(CodeBadChoice, "write a comma for %s between conditions%s", m[1], hint)
+	}
+	return errorf(CodeBadChoice, "filters have no %s: ask once for each case%s", m[1], hint)
 }
 
 // filterValue reads a value up to the next comma.
