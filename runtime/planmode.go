@@ -63,9 +63,9 @@ const runDescription = "Runs a program of calls of read-only tools, one call a l
 
 const changesDescription = "Runs a program as run does, with all tools, also those that change something."
 
-const handleDescription = "Looks into a value that stays on the server, such as #R1. Item is the path of a part, such as rows. " +
-	"do=summary says what it is, count how many parts or characters, read returns a part (fields of it, offset, limit), view the rows of a list " +
-	"(columns, filter such as amount>=10, sort with -name for descending, offset, limit), group puts rows together " +
+const handleDescription = "Looks into a value kept on the server, such as #R1. Item is the path of a part, such as rows. " +
+	"do=summary says what it is, count how many parts or characters, read returns a part (fields of it, offset, limit), view rows of a list " +
+	"(columns, filter such as amount>=10, sort, -name for descending, offset, limit), group puts rows together " +
 	"(by columns, aggregates such as sum(amount), and as view), drop forgets it."
 
 func readOnly(v *planner.View) *planner.View {
