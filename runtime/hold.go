@@ -21,6 +21,7 @@ type holding struct {
 
 	mu    sync.Mutex
 	ids   map[string]bool // what is held
+	ended bool            // nothing is held any more, whatever calls that went on beyond their time still do
 	texts map[keptValue]*heldDocument
 	bytes int // of the texts
 }
@@ -57,8 +58,12 @@ func put(ctx context.Context, store handle.Store, e handle.Entry) (handle.Entry,
 	e, err := store.Put(ctx, e)
 	if err == nil && e.Held {
 		h.mu.Lock()
-		h.ids[e.ID] = true
-		h.mu.Unlock()
+		defer h.mu.Unlock()
+		if h.ended {
+			store.(handle.Holder).Release(e.Principal, e.ID)
+		} else {
+			h.ids[e.ID] = true
+		}
 	}
 	return e, err
 }
@@ -68,7 +73,7 @@ func (h *holding) hold(ctx context.Context, id string) (handle.Entry, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	holder, ok := h.store.(handle.Holder)
-	if !ok || h.ids[id] {
+	if !ok || h.ended || h.ids[id] {
 		return h.store.Get(ctx, h.principal, id)
 	}
 	e, err := holder.Hold(ctx, h.principal, id)
@@ -88,11 +93,14 @@ func (h *holding) release(id string) {
 	}
 }
 
-// end lets everything go.
+// end lets everything go, for good.
 func (h *holding) end() {
-	for id := range h.ids { // no call runs any more
-		h.release(id)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id := range h.ids {
+		h.store.(handle.Holder).Release(h.principal, id)
 	}
+	h.ids, h.ended = nil, true
 }
 
 // document is [HandleDocument] for the program.
@@ -105,7 +113,10 @@ func (h *holding) document(ctx context.Context, id string) (handle.Document, err
 		return value.document(id)
 	}
 	held := h.text(value, entry.Size)
-	held.once.Do(func() { held.doc, held.err = value.document(entry.ID) })
+	held.once.Do(func() {
+		held.err = Errorf(CodeInternal, "the value of handle #%s cannot be encoded", id) // if that panics
+		held.doc, held.err = value.document(entry.ID)
+	})
 	return held.doc, held.err
 }
 

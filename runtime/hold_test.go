@@ -2,8 +2,10 @@ package mcpruntime
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -239,4 +241,41 @@ func TestHostsLookIntoHandles(t *testing.T) {
 	}
 	_, err = s.HandleDocument(t.Context(), "R1")
 	wantErrorCode(t, err, CodeBadArgument)
+}
+
+// What a call puts that went on beyond its time, and its program's, is not held:
+// nobody would let it go.
+func TestLateValuesAreNotHeld(t *testing.T) {
+	store := handle.NewMemory(handle.Limits{Count: 4})
+	s := NewServer("late", "1", WithHandleStore(store))
+	h := s.holdFor(t.Context())
+	ctx := h.keeping(t.Context())
+	var late sync.WaitGroup
+	for range 100 { // some of them while the program ends
+		late.Go(func() {
+			if _, err := put(ctx, store, handle.Entry{Kind: "k", Value: 1, Size: 1}); err != nil {
+				var full *handle.Error
+				if !errors.As(err, &full) || full.Code != handle.CodeTooLarge {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	h.end()
+	late.Wait()
+	for range 8 {
+		if _, err := put(t.Context(), store, handle.Entry{Kind: "k", Value: 1, Size: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if entry, err := put(ctx, store, handle.Entry{Kind: "k", Value: 1, Size: 1}); err != nil {
+		t.Error(err)
+	} else if _, err := h.hold(t.Context(), entry.ID); err != nil {
+		t.Error(err)
+	}
+	for range 8 {
+		if _, err := put(t.Context(), store, handle.Entry{Kind: "k", Value: 1, Size: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

@@ -151,12 +151,21 @@ func handleOwner(ctx context.Context) (principal string, remote bool) {
 
 // findHandle returns what a reference stands for, for the caller of ctx.
 func findHandle(ctx context.Context, ref string) (handle.Entry, error) {
-	principal, _ := handleOwner(ctx)
+	store, principal, err := storeOf(ctx, ref)
+	if err != nil {
+		return handle.Entry{}, err
+	}
+	return store.Get(ctx, principal, ref[1:])
+}
+
+// storeOf returns where a reference of the caller of ctx is kept, and for whom.
+func storeOf(ctx context.Context, ref string) (store handle.Store, principal string, err error) {
 	c := callingOf(ctx)
 	if c.server == nil || !handle.IsRef(ref) {
-		return handle.Entry{}, Errorf(CodeBadArgument, "%q is no handle here; want %s", shorten(ref), wantHandle)
+		return nil, "", Errorf(CodeBadArgument, "%q is no handle here; want %s", shorten(ref), wantHandle)
 	}
-	return c.server.handles.Get(ctx, principal, ref[1:])
+	principal, _ = handleOwner(ctx)
+	return c.server.handles, principal, nil
 }
 
 // HandleDocument returns the value of a handle, such as "#R1", to look into: its
@@ -187,12 +196,11 @@ func keptBy(ctx context.Context, ref string) (e handle.Entry, value keptValue, e
 
 // DropHandle forgets a handle of whoever calls; it need not exist.
 func DropHandle(ctx context.Context, ref string) error {
-	principal, _ := handleOwner(ctx)
-	c := callingOf(ctx)
-	if c.server == nil || !handle.IsRef(ref) {
-		return Errorf(CodeBadArgument, "%q is no handle here; want %s", shorten(ref), wantHandle)
+	store, principal, err := storeOf(ctx, ref)
+	if err != nil {
+		return err
 	}
-	return c.server.handles.Delete(ctx, principal, ref[1:])
+	return store.Delete(ctx, principal, ref[1:])
 }
 
 // readHandle reads a handle as a resource.

@@ -25,11 +25,11 @@ var contentKind = &HandleKind[[]Content]{
 	Summary: func(list []Content) string { return "content" },
 }
 
-// keepContent keeps the content of a result that no line can hold, and returns
-// under which reference; "" when there is none.
-func keepContent(ctx context.Context, result Result) (ref string, err error) {
+// keepContent keeps content that no line can hold, and returns under which
+// reference; "" when there is none.
+func keepContent(ctx context.Context, content []mcp.Content) (ref string, err error) {
 	var list []Content
-	for _, c := range contentIn(result) {
+	for _, c := range content {
 		if _, isText := c.(*mcp.TextContent); isText {
 			continue
 		}
@@ -80,12 +80,11 @@ func takeContent(ctx context.Context, ref string) []Content {
 	return []Content{TextContent{Text: "content that is not in this process"}}
 }
 
-// contentText is the content of a result as JSON text: its texts, a line each, and
-// in the place of other content what it is, such as [image/png]; nil for no
-// content.
-func contentText(result Result) []byte {
+// contentText is content as JSON text: its texts, a line each, and in the place of
+// other content what it is, such as [image/png]; nil for no content.
+func contentText(content []mcp.Content) []byte {
 	var lines []string
-	for _, c := range contentIn(result) {
+	for _, c := range content {
 		switch c := c.(type) {
 		case *mcp.TextContent:
 			lines = append(lines, c.Text)

@@ -188,12 +188,12 @@ func TestProgressOfPrograms(t *testing.T) {
 		return nil
 	})
 	withNotices(t, s, func(t *testing.T, _ string, n *notices, session *mcp.ClientSession) {
-		params := &mcp.CallToolParams{Name: changesTool, Arguments: map[string]any{"program": "a: steps\nb: steps"}, Meta: mcp.Meta{"progressToken": 1}}
+		params := &mcp.CallToolParams{Name: changesTool, Arguments: map[string]any{"program": "help steps\na: steps\nb: steps"}, Meta: mcp.Meta{"progressToken": 1}}
 		if _, err := session.CallTool(t.Context(), params); err != nil {
 			t.Fatal(err)
 		}
-		told, _ := n.told(func(n *notices) bool { return len(n.progress) >= 4 })
-		if want := "0.25/2 a: one of four;1/2 a: steps;1.25/2 b: one of four;2/2 b: steps;"; told != want {
+		told, _ := n.told(func(n *notices) bool { return len(n.progress) >= 6 })
+		if want := "0.25/2 a: one of four;0.296875/2 a: nobody knows;1/2 a: steps;1.25/2 b: one of four;1.296875/2 b: nobody knows;2/2 b: steps;"; told != want {
 			t.Error(told)
 		}
 	})

@@ -129,11 +129,14 @@ func (h *programHost) keep(ctx context.Context, tool string, result Result) (out
 	case entry.tool.Wrapped:
 		result.Structured = inWrapper(result.Structured)
 	}
-	if out.Content, err = keepContent(h.values.keeping(ctx), result); err != nil {
-		return failed(err, tool), nil
+	content := contentIn(result)
+	if h.dialog != nil { // who will be sent it
+		if out.Content, err = keepContent(h.values.keeping(ctx), content); err != nil {
+			return failed(err, tool), nil
+		}
 	}
 	if out.Structured = result.Structured; out.Structured == nil {
-		out.Structured = contentText(result)
+		out.Structured = contentText(content)
 	}
 	if n := len(out.Structured); n <= tinyBytes || n <= inlineBytes && h.inlined.Load()+int64(n) <= inlineTotal {
 		return out, nil

@@ -20,15 +20,22 @@ type programProgress struct {
 
 	mu   sync.Mutex
 	over int
+	said float64
 }
 
 // programProgress returns where the calls of a program report; nil when the
 // client does not want to know.
-func (d *dialog) programProgress(calls int) *programProgress {
+func (d *dialog) programProgress(p *program.Program) *programProgress {
 	if d == nil || d.progress == nil {
 		return nil
 	}
-	return &programProgress{to: d.progress, calls: calls}
+	progress := &programProgress{to: d.progress}
+	for i := range p.Statements {
+		if p.Statements[i].Verb == program.Call {
+			progress.calls++
+		}
+	}
+	return progress
 }
 
 // ended tells that a call is over.
@@ -39,7 +46,12 @@ func (p *programProgress) ended(ctx context.Context, call program.Invocation) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.over++
-	p.to.report(ctx, float64(p.over), float64(p.calls), call.Label+": "+call.Tool)
+	p.say(ctx, float64(p.over), call.Label+": "+call.Tool)
+}
+
+func (p *programProgress) say(ctx context.Context, done float64, message string) {
+	p.said = done
+	p.to.report(ctx, done, float64(p.calls), message)
 }
 
 // of returns where a call reports; nil when nobody wants to know.
@@ -56,13 +68,20 @@ type callProgress struct {
 	label   string
 }
 
+// report tells how much of the next step is done. The number must grow (MCP,
+// "Progress") and stay below that step: of calls side by side those that are
+// behind add a little to what the others have said, and so do those that say no
+// total.
 func (c *callProgress) report(ctx context.Context, done, total float64, message string) {
 	p := c.program
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	part := 0.0
+	now, next := float64(p.over), float64(p.over+1)
 	if total > 0 && done > 0 {
-		part = min(done/total, 0.999) // the next number is for the end of the call
+		now += min(done/total, 0.999)
 	}
-	p.to.report(ctx, float64(p.over)+part, float64(p.calls), c.label+": "+message)
+	if now <= p.said {
+		now = p.said + (next-p.said)/16
+	}
+	p.say(ctx, now, c.label+": "+message)
 }

@@ -54,6 +54,8 @@ func (s *Server) programHandler(readOnlyTools bool) Handler {
 		if h.view, err = s.callerView(ctx, h.principal); err != nil {
 			return err
 		}
+		h.values = s.holdFor(ctx)
+		defer h.values.end()
 		report, err := h.run(ctx, text, program.Parse, readOnlyTools)
 		if err != nil {
 			return err
@@ -97,6 +99,8 @@ func (s *Server) runLocally(ctx context.Context, text string, sel planner.Select
 		return "", err
 	}
 	h := &programHost{server: s, view: view.Select(sel)}
+	h.values = s.holdFor(ctx)
+	defer h.values.end()
 	answers, err := h.run(ctx, text, parse, false)
 	if answers == nil {
 		return "", err
@@ -108,13 +112,16 @@ func (s *Server) runLocally(ctx context.Context, text string, sel planner.Select
 // of the program is over; the error is then nil, and that of ctx when that has
 // ended.
 func (h *programHost) run(ctx context.Context, text string, parse notation, readOnlyTools bool) (*program.Report, error) {
-	h.values = h.server.holdFor(ctx)
-	defer h.values.end()
 	p, _ := parse(text, program.Limits{}) // the check reports its faults, too
 	if err := p.Check(h.tools(readOnlyTools), h.kinds(ctx)); err != nil {
 		return nil, Errorf(CodeBadArgument, "%w", err)
 	}
-	h.progress = h.dialog.programProgress(len(p.Statements))
+	if h.dialog.resumed() {
+		for _, id := range p.Handles() {
+			_, _ = h.values.hold(ctx, id) // what is gone is missed where it is referred to
+		}
+	}
+	h.progress = h.dialog.programProgress(p)
 	clocked, stop := withClock(ctx, h.server.programTime(p), errProgramTime)
 	defer stop()
 	report, err := p.Run(clocked, h, program.Options{})

@@ -124,7 +124,7 @@ func (d Document) textPart(text string, offset, limit int) ([]byte, error) {
 	}
 	for {
 		part := quoted(rest[:behind(rest, n)])
-		if len(part) <= most {
+		if len(part) <= most && (n > 0 || offset == total) {
 			return endPage(append([]byte(head), part...), total, offset+n), nil
 		}
 		if n == 0 {

@@ -117,7 +117,11 @@ func (r *Registry) Profiles() []string { return slices.Sorted(maps.Keys(r.profil
 
 // digest is one of all that is known of the tool.
 func (t *Tool) digest() string {
-	parts := []string{t.Name, t.Line, t.About, t.Description, t.Stage, strconv.FormatBool(t.ReadOnly), t.Input}
+	promises := strconv.FormatBool(t.ReadOnly)
+	if t.Open {
+		promises += " open"
+	}
+	parts := []string{t.Name, t.Line, t.About, t.Description, t.Stage, promises, t.Input}
 	return digest(append(parts, t.Groups...))
 }
 
@@ -143,14 +147,14 @@ type recent struct {
 }
 
 // get returns the view under a key, which is made when it is not there.
-func (c *recent) get(key string, make func() *View) *View {
+func (c *recent) get(key string, made func() *View) *View {
 	c.mu.Lock()
 	v := c.views[key]
 	c.mu.Unlock()
 	if v != nil {
 		return v
 	}
-	return c.put(key, make())
+	return c.put(key, made())
 }
 
 // put keeps a view, unless somebody was quicker; it returns the one that is kept.

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -133,10 +134,11 @@ func (p *parser) written(s *Statement) string {
 // freeLabel returns a label that the program does not seem to have.
 func (p *parser) freeLabel() string {
 	const labels = "abcdefghijklmnopqrstuvwxyz"
-	for i := min(len(p.done), len(labels)-1); i < len(labels); i++ {
-		if label := labels[i : i+1]; !strings.Contains(p.text, label+":") {
+	for i := range labels {
+		at := (len(p.done) + i) % len(labels)
+		if label := labels[at : at+1]; !strings.Contains(p.text, label+":") {
 			return label
 		}
 	}
-	return "x" + labels[:1]
+	return "x" + strconv.Itoa(len(p.done)+1)
 }

@@ -70,13 +70,14 @@ func (c *checker) what() string {
 
 func (c *checker) call(s *Statement) {
 	t := c.tools.byName[s.Tool]
-	switch {
-	case t == nil:
+	if t == nil {
 		c.unknownTool(s)
 		return
-	case s.number != 0 && s.number != t.number:
+	}
+	if s.number != 0 && s.number != t.number {
 		c.add(s.at, fmt.Sprintf("%s is not tool @%d", shown(s.Tool), s.number), fmt.Sprintf("write @%d %s", t.number, t.Name))
-	case t.Refused != "":
+	}
+	if t.Refused != "" {
 		c.add(s.at, shown(s.Tool)+" cannot be called here", t.Refused)
 	}
 	s.tool, c.tool = t, t
@@ -119,11 +120,15 @@ func (c *checker) call(s *Statement) {
 			c.name(loose[0], m, s)
 			loose = loose[1:]
 		case !m.Optional && !s.broken:
-			c.add(s.at, shown(t.Name)+" wants "+m.Name, "write "+planner.Word(m.Name)+"=…, "+c.describe(m.Type))
+			c.add(s.at, shown(t.Name)+" wants "+shown(m.Name), "write "+planner.Word(m.Name)+"=…, "+c.describe(m.Type))
 		}
 	}
 	for _, a := range loose {
-		c.mend(int(a.at), noName, shown(t.Name)+" takes no more")
+		hint := shown(t.Name) + " takes no more"
+		if t.Open {
+			hint = "write NAME=VALUE"
+		}
+		c.mend(int(a.at), noName, hint)
 	}
 }
 
@@ -292,7 +297,7 @@ func (c *checker) object(t *planner.Type) {
 	c.at++
 	for i, m := range t.Members {
 		if !seen.has(i) && !m.Optional {
-			c.add(at, c.what()+" wants the member "+m.Name, "write "+planner.Quote(m.Name)+": "+c.describe(m.Type))
+			c.add(at, c.what()+" wants the member "+shown(m.Name), "write "+planner.Quote(m.Name)+": "+c.describe(m.Type))
 		}
 	}
 }

@@ -36,6 +36,15 @@ func newNeeds(p *Program, host Host) *needs {
 	return n
 }
 
+// Handles returns the ids of the handles that are written in the program, as
+// often as they are.
+func (p *Program) Handles() (ids []string) {
+	for i := range p.Statements {
+		ids = append(ids, p.handles(&p.Statements[i])...)
+	}
+	return ids
+}
+
 // handles returns the handles that are written in a statement, as often as they
 // are.
 func (p *Program) handles(s *Statement) (ids []string) {
