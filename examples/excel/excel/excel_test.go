@@ -274,8 +274,8 @@ func TestBrokenFiles(t *testing.T) {
 		p := name + ".xlsx"
 		e.ok(os.WriteFile(filepath.Join(e.folder, p), content, 0o600))
 		_, err := e.files.WorkbookInfo(e.ctx, p)
-		if name == "flipped" && err == nil {
-			continue
+		if name == "flipped" && (err == nil || code(err) == mcpruntime.CodeTooLarge) {
+			continue // what is flipped may be a text, or how large a part says it is
 		}
 		e.fails(CodeNotWorkbook, err)
 		e.fails(CodeNotWorkbook, e.files.AddSheet(e.ctx, p, "X"))
