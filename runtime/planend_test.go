@@ -69,10 +69,10 @@ func TestContentOfPrograms(t *testing.T) {
 // did not end.
 func TestProgramsOutOfTime(t *testing.T) {
 	var ended atomic.Int64
-	s := newPlanServer(new(atomic.Int64), WithLimits(Limits{CallTime: 150 * time.Millisecond}))
+	s := newPlanServer(new(atomic.Int64), WithLimits(Limits{CallTime: 600 * time.Millisecond}))
 	addPlanTool(s, "write", "()", Destructive, 0, func(ctx context.Context, _ *Writer) error {
 		select {
-		case <-time.After(130 * time.Millisecond):
+		case <-time.After(350 * time.Millisecond):
 			ended.Add(1)
 		case <-ctx.Done():
 		}
@@ -81,7 +81,7 @@ func TestProgramsOutOfTime(t *testing.T) {
 	addPlanTool(s, "hang", "()", ReadOnly, 0, func(ctx context.Context, _ *Writer) error { <-ctx.Done(); return ctx.Err() })
 	addPlanTool(s, "long", "() -> str", ReadOnly, time.Minute, func(ctx context.Context, out *Writer) error {
 		select {
-		case <-time.After(400 * time.Millisecond): // longer than other calls may
+		case <-time.After(1500 * time.Millisecond): // longer than other calls may
 			out.Raw(`"done"`)
 		case <-ctx.Done():
 		}
@@ -94,7 +94,7 @@ func TestProgramsOutOfTime(t *testing.T) {
 		if n := int(ended.Load()); n == 0 || n > 3 || strings.Count(got, ": ok\n") != n || !strings.Contains(got, ": ! timeout tool write did not end before the time of the program") {
 			t.Errorf("%d ended:\n%s", n, got)
 		}
-		if got := run("a: hang"); got != "a: ! timeout tool hang did not end within 150ms\n" {
+		if got := run("a: hang"); got != "a: ! timeout tool hang did not end within 600ms\n" {
 			t.Error(got)
 		}
 		if got := run("a: long"); got != "a: \"done\"\n" {
@@ -111,7 +111,7 @@ func TestProgramsOutOfTime(t *testing.T) {
 		}
 		return report
 	})
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), 550*time.Millisecond)
 	defer cancel()
 	report, err := s.RunProgram(ctx, "a: write\nb: write", planner.Select{All: true})
 	if !errors.Is(err, context.DeadlineExceeded) || !strings.HasPrefix(report, "a: ok\nb: ! ") {
