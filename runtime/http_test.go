@@ -288,6 +288,20 @@ func TestSessionLimits(t *testing.T) {
 	}
 }
 
+// serveUntil serves on a free port until stop is called, and then sends how it
+// ended.
+func serveUntil(t *testing.T, s *Server) (addr string, stop func(), done <-chan error) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.serveListener(ctx, listener, s.Handler()) }()
+	return listener.Addr().String(), stop, ended
+}
+
 // When the server stops, calls that run are answered, streams end, and no
 // session is left; a call that does not end is cut off.
 func TestServeListenerStops(t *testing.T) {
@@ -296,14 +310,8 @@ func TestServeListenerStops(t *testing.T) {
 		s := newTestServer(WithLimits(Limits{StopTime: 2 * time.Second}))
 		release := make(chan struct{})
 		addTool(s, "deaf", func(context.Context, *Writer) error { <-release; return nil })
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		ctx, stop := context.WithCancel(t.Context())
-		done := make(chan error, 1)
-		go func() { done <- s.serveListener(ctx, listener, s.Handler()) }()
-		url := "http://" + listener.Addr().String()
+		addr, stop, done := serveUntil(t, s)
+		url := "http://" + addr
 		clients := []*Client{dial(t, url), dialLegacy(t, url, "2025-11-25")} // the second keeps a GET open
 		tool := "rest"
 		if deaf {
@@ -341,19 +349,13 @@ func TestServeListenerStops(t *testing.T) {
 // need, does not hold up the end.
 func TestServeListenerStopsWithUnusedConnections(t *testing.T) {
 	s := newTestServer()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- s.serveListener(ctx, listener, s.Handler()) }()
-	unused, err := net.Dial("tcp", listener.Addr().String())
+	addr, stop, done := serveUntil(t, s)
+	unused, err := net.Dial("tcp", addr)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = unused.Close() }()
-	checkPrompts(t, dial(t, "http://"+listener.Addr().String())) // after which the first has been accepted
+	checkPrompts(t, dial(t, "http://"+addr)) // after which the first has been accepted
 	stop()
 	start := time.Now()
 	if err := <-done; err != nil {

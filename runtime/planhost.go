@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/go-faster/jx"
+
 	"github.com/mcpgen/mcpgen/runtime/handle"
 	"github.com/mcpgen/mcpgen/runtime/planner"
 	"github.com/mcpgen/mcpgen/runtime/planner/program"
@@ -41,10 +43,11 @@ type programHost struct {
 // whatever there is, lest finished calls be lost because the caller sees less
 // now: a call of a tool that is no longer shown fails by itself.
 func (h *programHost) tools(readOnlyTools bool) *program.Tools {
+	p, view := h.server.plan(), h.view
 	if h.dialog.resumed() {
-		return h.server.plan().programTools(h.server.Registry().All(), readOnlyTools)
+		view = p.registry.All()
 	}
-	return h.server.plan().programTools(h.view, readOnlyTools)
+	return p.programTools(view, readOnlyTools)
 }
 
 // toolsKey is what tools of programs are made of.
@@ -151,11 +154,17 @@ func (h *programHost) keep(ctx context.Context, tool string, result Result) (out
 // inWrapper returns the value of a wrapped result, however an interceptor has
 // written it and whatever its size; nil for nothing.
 func inWrapper(structured []byte) (value []byte) {
-	var members map[string]json.RawMessage
-	if json.Unmarshal(structured, &members) != nil {
+	err := jx.DecodeBytes(structured).ObjBytes(func(d *jx.Decoder, name []byte) error {
+		raw, err := d.Raw()
+		if string(name) == wrapper.Names[0] {
+			value = raw
+		}
+		return err
+	})
+	if err != nil {
 		return nil
 	}
-	return members[wrapper.Names[0]]
+	return value
 }
 
 // Value implements [program.Host].

@@ -79,7 +79,7 @@ func (v *View) Has(name string) bool { return v.byName[name] != nil }
 func (v *View) String() string { return v.text() }
 
 // Signatures returns what String does without the sentences, which are about
-// half of it: names and types alone, for tools that they tell enough about.
+// a third of it: names and types alone, for tools that they tell enough about.
 func (v *View) Signatures() string { return v.bare() }
 
 // ZCP returns the registry of the view in the style of ZCP, see [RenderZCP]. The

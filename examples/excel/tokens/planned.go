@@ -23,17 +23,12 @@ type planned struct {
 // NewPlanned returns mode 5.
 func NewPlanned(ctx context.Context) (Mode, error) {
 	m := planned{view: excel.NewServer(nil).View(planner.Select{All: true})}
-	client, err := excel.NewServer(nil, m.Options()...).Local(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer client.Close()
-	list, err := client.Session().ListTools(ctx, nil)
+	list, err := listedTools(ctx, m.Options()...)
 	if err != nil {
 		return nil, err
 	}
 	var lines []string
-	for _, t := range list.Tools {
+	for _, t := range list {
 		schema, err := writeJSON(t.InputSchema)
 		if err != nil {
 			return nil, err

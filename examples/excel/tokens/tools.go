@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"github.com/mcpgen/mcpgen/examples/excel/excel"
+	mcpruntime "github.com/mcpgen/mcpgen/runtime"
 	"github.com/mcpgen/mcpgen/runtime/planner"
 )
 
@@ -55,10 +58,9 @@ func primitive() planner.Select {
 	return sel
 }
 
-// primitives returns the primitive tools as tools/list has them.
-func primitives(ctx context.Context) ([]tool, error) {
-	srv := excel.NewServer(nil)
-	client, err := srv.Local(ctx)
+// listedTools returns the tools of a server as tools/list has them.
+func listedTools(ctx context.Context, opts ...mcpruntime.Option) ([]*mcp.Tool, error) {
+	client, err := excel.NewServer(nil, opts...).Local(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -67,9 +69,18 @@ func primitives(ctx context.Context) ([]tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown := srv.View(primitive())
+	return list.Tools, nil
+}
+
+// primitives returns the primitive tools as tools/list has them.
+func primitives(ctx context.Context) ([]tool, error) {
+	list, err := listedTools(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shown := excel.NewServer(nil).View(primitive())
 	var tools []tool
-	for _, t := range list.Tools {
+	for _, t := range list {
 		if !shown.Has(t.Name) {
 			continue
 		}
