@@ -3,6 +3,7 @@ package excel
 import (
 	"context"
 	"fmt"
+	"iter"
 	"regexp"
 	"strings"
 
@@ -88,25 +89,42 @@ func renameSheet(formula, from, to string) string {
 		return formula
 	}
 	var out strings.Builder
-	for rest := formula; rest != ""; {
-		name, length := leadingSheet(rest)
-		before := byte(0)
-		if at := len(formula) - len(rest); at > 0 {
-			before = formula[at-1]
+	for p := range formulaPieces(formula) {
+		if strings.EqualFold(p.sheet, from) && !isNameByte(p.before) {
+			p.text = to
 		}
-		switch {
-		case rest[0] == '"': // text
-			length = max(strings.IndexByte(rest[1:], '"')+2, 1)
-			out.WriteString(rest[:length])
-		case length > 0 && strings.EqualFold(name, from) && !isNameByte(before):
-			out.WriteString(to)
-		default:
-			length = max(length, 1)
-			out.WriteString(rest[:length])
-		}
-		rest = rest[length:]
+		out.WriteString(p.text)
 	}
 	return out.String()
+}
+
+// formulaPiece is a text in quotes, the name of a sheet with the ! behind it, or
+// what stands between.
+type formulaPiece struct {
+	text, sheet string
+	before      byte // 0 at the beginning
+}
+
+func formulaPieces(formula string) iter.Seq[formulaPiece] {
+	return func(yield func(formulaPiece) bool) {
+		for at := 0; at < len(formula); {
+			var p formulaPiece
+			if at > 0 {
+				p.before = formula[at-1]
+			}
+			length := 0
+			if rest := formula[at:]; rest[0] == '"' {
+				length = strings.IndexByte(rest[1:], '"') + 2
+			} else {
+				p.sheet, length = leadingSheet(rest)
+			}
+			p.text = formula[at : at+max(length, 1)]
+			if !yield(p) {
+				return
+			}
+			at += len(p.text)
+		}
+	}
 }
 
 // leadingSheet reads NAME! or 'NAME'! at the beginning of a part of a formula;

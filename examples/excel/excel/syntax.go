@@ -67,19 +67,10 @@ func malformed(formula string) string {
 // sheetsIn lists the sheets that a formula names; those of other workbooks are
 // none of them.
 func sheetsIn(formula string) (names []string) {
-	for rest := formula; rest != ""; {
-		name, length := leadingSheet(rest)
-		before := byte(0)
-		if at := len(formula) - len(rest); at > 0 {
-			before = formula[at-1]
+	for p := range formulaPieces(formula) {
+		if p.sheet != "" && strings.HasSuffix(p.text, "!") && p.before != '#' && p.before != ']' && !strings.Contains(p.sheet, "]") {
+			names = append(names, strings.Split(p.sheet, ":")...)
 		}
-		switch {
-		case rest[0] == '"':
-			length = strings.IndexByte(rest[1:], '"') + 2
-		case name != "" && strings.HasSuffix(rest[:length], "!") && before != '#' && before != ']' && !strings.Contains(name, "]"):
-			names = append(names, strings.Split(name, ":")...)
-		}
-		rest = rest[max(length, 1):]
 	}
 	return names
 }
